@@ -1,0 +1,86 @@
+//! What a game may offer beyond its rules: notation, keys, symmetry, hidden information.
+
+use std::fmt::Debug;
+
+use crate::{Game, ParseError, Rng, Seat, Viewer};
+
+/// Moves and positions as text, both ways.
+///
+/// Laws: parsing undoes writing, for every move and every reachable position; the parsers return an error for any
+/// other input and never panic.
+pub trait Notation: Game {
+    /// The move as players write it.
+    fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// Reads a move. The result is well formed but may be illegal here.
+    ///
+    /// # Errors
+    /// If the text is not a move of this game.
+    fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, ParseError>;
+
+    /// The position on one line, in the game's conventional format.
+    fn position_text(&self, state: &Self::State) -> String;
+
+    /// Reads a position from which play can go on.
+    ///
+    /// # Errors
+    /// If the text is malformed or describes an impossible position.
+    fn parse_position(&self, text: &str) -> Result<Self::State, ParseError>;
+
+    /// The position drawn as text for a terminal, several lines, showing only what the viewer may see.
+    fn picture(&self, state: &Self::State, viewer: Viewer) -> String;
+
+    /// What players call a seat: Black, Red, South.
+    fn seat_name(&self, seat: Seat) -> &'static str;
+
+    /// One or two sentences that tell a newcomer how a move is typed.
+    fn move_help(&self) -> &'static str;
+}
+
+/// A 64-bit key per position, for transposition tables and counting distinct positions.
+///
+/// Laws: equal states have equal keys; states that differ in what can still happen differ in their keys but for
+/// chance collisions.
+pub trait Keyed: Game {
+    /// The key of a position.
+    fn key(&self, state: &Self::State) -> u64;
+}
+
+/// The symmetries of the board.
+///
+/// Laws: symmetry 0 is the identity; `transform` is one-to-one, keeps turn and payoffs, and maps legal moves to
+/// legal moves; playing and transforming commute; `inverse` undoes.
+pub trait Symmetric: Game {
+    /// How many symmetries there are, the identity included.
+    fn symmetries(&self) -> usize;
+
+    /// The position seen through symmetry `index`.
+    fn transform(&self, state: &Self::State, index: usize) -> Self::State;
+
+    /// The move seen through symmetry `index`.
+    fn transform_move(&self, mv: Self::Move, index: usize) -> Self::Move;
+
+    /// The symmetry that undoes symmetry `index`.
+    fn inverse(&self, index: usize) -> usize;
+}
+
+/// Games where seats do not see everything.
+///
+/// Laws: a view is a function of what the seat may know, so worlds that differ only in hidden things have equal
+/// views; a world is consistent with its own views; only consistent worlds give back the view.
+pub trait HiddenInformation: Game {
+    /// What a seat knows. Hidden things cannot be read from it.
+    type View: Clone + Debug + PartialEq + Send + Sync + 'static;
+
+    /// What `seat` knows in this state.
+    fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
+
+    /// Whether the seat that has this view could be in this state.
+    fn is_consistent(&self, view: &Self::View, world: &Self::State) -> bool;
+}
+
+/// Draws complete states that fit a view; the bridge from hidden to open information.
+pub trait Sampler<G: HiddenInformation> {
+    /// A state that is consistent with the view, its seat to move if it is that seat's turn.
+    fn sample(&mut self, game: &G, view: &G::View, rng: &mut Rng) -> G::State;
+}

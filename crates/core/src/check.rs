@@ -1,0 +1,67 @@
+//! Holding the rules against games that other programs produced.
+
+use crate::{Game, ParseError};
+
+/// What came of replaying a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckReport {
+    /// Games or positions replayed.
+    pub games: usize,
+    /// Moves played in them.
+    pub moves: usize,
+    /// Single facts compared: a move count, a list of legal moves, a result.
+    pub facts: usize,
+    /// Every fact on which file and rules differ.
+    pub disagreements: Vec<Disagreement>,
+}
+
+/// A fact on which a file and the rules differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What the file says and what the rules say.
+    pub what: String,
+}
+
+/// A line that cannot be read at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct CheckError {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: ParseError,
+}
+
+impl CheckReport {
+    /// Compares one fact.
+    pub fn compare<T: PartialEq + std::fmt::Debug>(&mut self, line: usize, what: &str, file: &T, rules: &T) {
+        self.facts += 1;
+        if file != rules {
+            self.disagree(line, format!("{what}: the file says {file:?}, the rules say {rules:?}"));
+        }
+    }
+
+    /// Notes a disagreement that is no comparison of two values, such as an illegal move.
+    pub fn disagree(&mut self, line: usize, what: String) {
+        self.disagreements.push(Disagreement { line, what });
+    }
+
+    /// Adds what another file gave.
+    pub fn merge(&mut self, other: Self) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.facts += other.facts;
+        self.disagreements.extend(other.disagreements);
+    }
+}
+
+/// Games that can replay the files of other programs.
+pub trait ReferenceFiles: Game {
+    /// Replays every game or position in the text and compares all that the text says of them.
+    ///
+    /// # Errors
+    /// At the first line that is in no format this game knows.
+    fn check_text(&self, text: &str) -> Result<CheckReport, CheckError>;
+}

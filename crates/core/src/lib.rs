@@ -1,0 +1,31 @@
+//! The vocabulary of Spielwerk: what a game is, who sits at it, and the laws every game obeys.
+//!
+//! Start with [`Game`]. Capabilities beside it ([`Notation`], [`Keyed`], [`Symmetric`], [`HiddenInformation`]) are
+//! traits of their own. [`contract`] holds the tests that every game runs through, [`session`] the border where
+//! types are erased for command line, arena and server.
+
+mod capabilities;
+pub mod check;
+pub mod contract;
+mod error;
+mod game;
+pub mod golden;
+mod payoffs;
+pub mod perft;
+mod playout;
+mod record;
+mod rng;
+mod seat;
+pub mod session;
+mod spec;
+
+pub use capabilities::{HiddenInformation, Keyed, Notation, Sampler, Symmetric};
+pub use error::ParseError;
+pub use game::{Game, IllegalMove, ZeroSum};
+pub use payoffs::{DRAW, Payoffs, win};
+pub use playout::Playouts;
+pub use record::GameRecord;
+pub use rng::{Rng, mix};
+pub use seat::{Seat, Viewer};
+pub use session::{AnyGame, PlayError, Session};
+pub use spec::{Spec, SpecError};

@@ -1,0 +1,244 @@
+//! The one text form for games and players: `name:key=value,key=value`.
+//!
+//! Values with commas, spaces or quotes stand in double quotes, where `\"` and `\\` escape: `gtp:cmd="prog -l 3"`.
+//! Whoever reads a spec takes its parameters one by one and then calls [`Spec::finish`], which refuses what was not
+//! taken and lists what exists.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A name with parameters, as written by a user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    name: String,
+    params: Vec<(String, String)>,
+    asked: Vec<&'static str>,
+}
+
+/// What is wrong with a spec, naming the wrong part.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// The text does not follow `name:key=value,...`.
+    #[error("{text:?}: {reason}; the form is name:key=value,key=value")]
+    Malformed {
+        /// The whole text.
+        text: String,
+        /// Where it goes wrong.
+        reason: String,
+    },
+    /// A parameter stands there twice.
+    #[error("{name}: parameter {key:?} is given twice")]
+    Repeated {
+        /// Whose parameter.
+        name: String,
+        /// The parameter.
+        key: String,
+    },
+    /// A parameter that nothing reads.
+    #[error("{name}: no parameter {key:?}; {known}")]
+    UnknownParameter {
+        /// Whose parameter.
+        name: String,
+        /// The parameter.
+        key: String,
+        /// What exists instead, as a clause.
+        known: String,
+    },
+    /// A value of the wrong kind or size.
+    #[error("{name}: {key}={value:?} is not {expected}")]
+    BadValue {
+        /// Whose parameter.
+        name: String,
+        /// The parameter.
+        key: String,
+        /// What was given.
+        value: String,
+        /// What is accepted.
+        expected: String,
+    },
+    /// A name that stands for nothing.
+    #[error("no {what} {name:?}; there are: {known}")]
+    UnknownName {
+        /// What the name should have been: game, player.
+        what: &'static str,
+        /// What was given.
+        name: String,
+        /// The names that exist.
+        known: String,
+    },
+}
+
+impl Spec {
+    /// The name before the colon.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Takes a parameter as text, or its default.
+    pub fn text(&mut self, key: &'static str, default: &str) -> String {
+        self.take(key).unwrap_or_else(|| default.to_owned())
+    }
+
+    /// Takes a whole number within a range, or its default.
+    ///
+    /// # Errors
+    /// If the value is no number or out of range.
+    pub fn number<T>(
+        &mut self,
+        key: &'static str,
+        default: T,
+        range: RangeInclusive<T>,
+    ) -> Result<T, SpecError>
+    where
+        T: FromStr + PartialOrd + fmt::Display,
+    {
+        let Some(value) = self.take(key) else { return Ok(default) };
+        match value.parse() {
+            Ok(number) if range.contains(&number) => Ok(number),
+            _ => {
+                let expected = format!("a number from {} to {}", range.start(), range.end());
+                Err(self.bad_value(key, value, expected))
+            }
+        }
+    }
+
+    /// Takes a switch (`on`/`off`), or its default.
+    ///
+    /// # Errors
+    /// If the value is neither.
+    pub fn switch(&mut self, key: &'static str, default: bool) -> Result<bool, SpecError> {
+        match self.take(key) {
+            None => Ok(default),
+            Some(value) if value == "on" => Ok(true),
+            Some(value) if value == "off" => Ok(false),
+            Some(value) => Err(self.bad_value(key, value, "on or off".to_owned())),
+        }
+    }
+
+    /// Ends the reading: everything given must have been taken.
+    ///
+    /// # Errors
+    /// Names the first parameter that nobody took.
+    pub fn finish(self) -> Result<(), SpecError> {
+        let Some((key, _)) = self.params.first() else { return Ok(()) };
+        let known = if self.asked.is_empty() {
+            "it takes none".to_owned()
+        } else {
+            format!("there are: {}", self.asked.join(", "))
+        };
+        Err(SpecError::UnknownParameter { name: self.name, key: key.clone(), known })
+    }
+
+    /// The error for a name that stands for nothing.
+    pub fn unknown_name(&self, what: &'static str, known: &[&str]) -> SpecError {
+        SpecError::UnknownName { what, name: self.name.clone(), known: known.join(", ") }
+    }
+
+    fn take(&mut self, key: &'static str) -> Option<String> {
+        self.asked.push(key);
+        let index = self.params.iter().position(|(name, _)| name == key)?;
+        Some(self.params.remove(index).1)
+    }
+
+    fn bad_value(&self, key: &str, value: String, expected: String) -> SpecError {
+        SpecError::BadValue { name: self.name.clone(), key: key.to_owned(), value, expected }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let malformed =
+            |reason: &str| SpecError::Malformed { text: text.to_owned(), reason: reason.to_owned() };
+        let text = text.trim();
+        let (name, mut rest) = text.split_once(':').unwrap_or((text, ""));
+        if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_') {
+            return Err(malformed("the name may hold letters, digits, - and _"));
+        }
+        let mut params: Vec<(String, String)> = Vec::new();
+        while !rest.is_empty() {
+            let (key, after) = rest.split_once('=').ok_or_else(|| malformed("a parameter lacks its '='"))?;
+            let (value, after) = read_value(after).ok_or_else(|| malformed("a quote is not closed"))?;
+            let key = key.trim();
+            if params.iter().any(|(name, _)| name == key) {
+                return Err(SpecError::Repeated { name: name.to_owned(), key: key.to_owned() });
+            }
+            params.push((key.to_owned(), value));
+            rest = match after.strip_prefix(',') {
+                Some(next) => next,
+                None if after.is_empty() => after,
+                None => return Err(malformed("a ',' is missing after a quoted value")),
+            };
+        }
+        Ok(Self { name: name.to_owned(), params, asked: Vec::new() })
+    }
+}
+
+/// Splits a value off the front; `None` if its quote does not end.
+fn read_value(text: &str) -> Option<(String, &str)> {
+    let Some(quoted) = text.strip_prefix('"') else {
+        let end = text.find(',').unwrap_or(text.len());
+        return Some((text[..end].trim().to_owned(), &text[end..]));
+    };
+    let mut value = String::new();
+    let mut chars = quoted.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Some((value, &quoted[at + 1..])),
+            '\\' => value.push(chars.next()?.1),
+            _ => value.push(c),
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Spec {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn names_and_parameters_are_read() {
+        let mut spec = parse("nimm3:stones=21,take=3");
+        assert_eq!(spec.name(), "nimm3");
+        assert_eq!(spec.number("stones", 11, 1..=1000), Ok(21));
+        assert_eq!(spec.number("take", 3, 1..=9), Ok(3));
+        assert_eq!(spec.number("absent", 5, 1..=9), Ok(5));
+        assert_eq!(spec.finish(), Ok(()));
+    }
+
+    #[test]
+    fn quoted_values_may_hold_anything() {
+        let mut spec = parse(r#"gtp:cmd="a \"b\", c=\\d",name=x"#);
+        assert_eq!(spec.text("cmd", ""), r#"a "b", c=\d"#);
+        assert_eq!(spec.text("name", ""), "x");
+    }
+
+    #[test]
+    fn errors_name_the_wrong_part_and_what_exists() {
+        let error = |text: &str| text.parse::<Spec>().expect_err(text).to_string();
+        assert!(error("a:b").contains("lacks its '='"));
+        assert!(error("a:b=\"c").contains("not closed"));
+        assert!(error("a:b=1,b=2").contains("\"b\" is given twice"));
+        assert!(error("").contains("the name"));
+
+        let mut spec = parse("othello:size=9,colour=red");
+        let wrong = spec.number("size", 8, 4..=8).unwrap_err();
+        assert_eq!(wrong.to_string(), "othello: size=\"9\" is not a number from 4 to 8");
+        let unknown = spec.finish().unwrap_err();
+        assert_eq!(unknown.to_string(), "othello: no parameter \"colour\"; there are: size");
+    }
+
+    #[test]
+    fn any_text_parses_or_fails_without_panic() {
+        crate::contract::fuzz_text(&["a:b=1,c=\"d\\\"e\"", "x"], 1_000_000, |text| {
+            let _ = text.parse::<Spec>();
+        });
+    }
+}

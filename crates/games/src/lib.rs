@@ -1,0 +1,1 @@
+//! The games of Spielwerk, one folder each: rules, notation, pictures, symmetries and reference files.

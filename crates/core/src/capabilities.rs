@@ -30,6 +30,11 @@ pub trait Notation: Game {
     /// The position drawn as text for a terminal, several lines, showing only what the viewer may see.
     fn picture(&self, state: &Self::State, viewer: Viewer) -> String;
 
+    /// The move as the viewer sees it happen, `None` if it happens unseen. Games with hidden moves say which.
+    fn shown_move(&self, state: &Self::State, mv: Self::Move, _: Viewer) -> Option<String> {
+        Some(self.move_text(state, mv))
+    }
+
     /// What players call a seat: Black, Red, South.
     fn seat_name(&self, seat: Seat) -> &'static str;
 

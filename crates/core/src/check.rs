@@ -1,6 +1,6 @@
 //! Holding the rules against games that other programs produced.
 
-use crate::{Game, ParseError};
+use crate::{AnyGame, Game, GameRecord, Notation, ParseError};
 
 /// What came of replaying a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,4 +64,28 @@ pub trait ReferenceFiles: Game {
     /// # Errors
     /// At the first line that is in no format this game knows.
     fn check_text(&self, text: &str) -> Result<CheckReport, CheckError>;
+}
+
+/// Replays records in this project's own format.
+pub(crate) fn check_records<G: Notation + ReferenceFiles>(
+    game: &G,
+    text: &str,
+) -> Result<CheckReport, CheckError> {
+    let mut report = CheckReport::default();
+    for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
+        let located = |problem| CheckError { line, problem };
+        let record = GameRecord::from_line(content).map_err(located)?;
+        report.compare(line, "game", &record.game, &Game::spec(game));
+        let mut session = game.resume(&record.start).map_err(located)?;
+        report.games += 1;
+        for (ply, mv) in (1..).zip(&record.moves) {
+            if let Err(problem) = session.play(mv) {
+                report.disagree(line, format!("ply {ply}: {problem}"));
+                break;
+            }
+            report.moves += 1;
+        }
+        report.compare(line, "payoffs", &record.payoffs, &session.payoffs());
+    }
+    Ok(report)
 }

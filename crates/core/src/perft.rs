@@ -10,13 +10,6 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     count(game, state, depth, &mut buffers)
 }
 
-/// The leaves below each legal move, in the order of the generator; their sum is [`perft`].
-pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
-    let mut moves = Vec::new();
-    game.legal_moves(state, &mut moves);
-    moves.into_iter().map(|mv| (mv, perft(game, &game.child(state, mv), depth.saturating_sub(1)))).collect()
-}
-
 fn count<G: Game>(game: &G, state: &G::State, depth: u32, buffers: &mut [Vec<G::Move>]) -> u64 {
     let Some((moves, deeper)) = buffers.split_first_mut().filter(|_| depth > 0) else {
         return 1;

@@ -6,8 +6,8 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::check::{CheckError, CheckReport, ReferenceFiles};
-use crate::{Game, GameRecord, Notation, ParseError, Payoffs, Playouts, Rng, Seat, Viewer, perft};
+use crate::check::{self, CheckError, CheckReport, ReferenceFiles};
+use crate::{Game, GameRecord, Notation, ParseError, Playouts, RandomPlay, Rng, Seat, Viewer, perft};
 
 /// A game with its types erased.
 pub trait AnyGame: Debug + Send + Sync {
@@ -50,6 +50,10 @@ pub trait Session: Send {
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
     /// Plays a uniformly random legal move and returns it; `None` if the game is finished.
     fn play_random(&mut self, rng: &mut Rng) -> Option<String>;
+    /// Takes the last move back; false if there is none.
+    fn undo(&mut self) -> bool;
+    /// The last move as the viewer saw it: `None` if nothing was played or it was not for these eyes.
+    fn last_move(&self, viewer: Viewer) -> Option<String>;
     /// What each seat gets, once the game is finished.
     fn payoffs(&self) -> Option<Vec<f32>>;
     /// The position on one line.
@@ -58,10 +62,9 @@ pub trait Session: Send {
     fn picture(&self, viewer: Viewer) -> String;
     /// The game so far.
     fn record(&self) -> GameRecord;
-    /// Leaves of the tree below, per legal move; empty if the game is finished.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
-    /// Leaves of the tree below.
-    fn perft(&self, depth: u32) -> u64;
+    /// Leaves of the tree below ([`perft`](crate::perft::perft)). Calls `visit` with each legal move and the leaves
+    /// behind it, if there is a move and a ply to go.
+    fn perft(&self, depth: u32, visit: &mut dyn FnMut(&str, u64)) -> u64;
 }
 
 /// Why a move given as text was not played.
@@ -89,69 +92,23 @@ pub enum PlayError {
     },
 }
 
-/// What random games were like.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct RandomPlay {
-    /// Games played.
-    pub games: u64,
-    /// Their length in moves.
-    pub length: Moments,
-    /// The number of legal moves, mean per game.
-    pub branching: Moments,
-    /// What each seat got.
-    pub payoffs: Vec<Moments>,
-    /// How many games had different moves from all before (first 2^20 games).
-    pub distinct: u64,
-}
-
-/// Mean and spread of a series, updated one value at a time.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Moments {
-    count: u64,
-    mean: f64,
-    squares: f64,
-    /// The smallest value.
-    pub min: f64,
-    /// The largest value.
-    pub max: f64,
-}
-
-impl Moments {
-    /// Takes in one more value (Welford's recurrence).
-    pub fn add(&mut self, value: f64) {
-        if self.count == 0 {
-            (self.min, self.max) = (value, value);
-        }
-        self.count += 1;
-        self.min = self.min.min(value);
-        self.max = self.max.max(value);
-        let offset = value - self.mean;
-        self.mean += offset / self.count as f64;
-        self.squares += offset * (value - self.mean);
-    }
-
-    /// The mean; 0 for an empty series.
-    pub fn mean(&self) -> f64 {
-        self.mean
-    }
-
-    /// The standard deviation of the values; 0 for fewer than two.
-    pub fn deviation(&self) -> f64 {
-        if self.count < 2 { 0.0 } else { (self.squares / (self.count - 1) as f64).sqrt() }
-    }
-}
-
 /// A typed game behind [`Session`].
 struct Table<G: Game> {
     game: Arc<G>,
-    start: String,
+    start: G::State,
     state: G::State,
-    moves: Vec<String>,
+    /// Every move with the state it was played in.
+    history: Vec<(G::State, G::Move)>,
 }
 
 impl<G: Notation> Table<G> {
     fn new(game: Arc<G>, state: G::State) -> Self {
-        Self { start: game.position_text(&state), game, state, moves: Vec::new() }
+        Self { game, start: state.clone(), state, history: Vec::new() }
+    }
+
+    fn push(&mut self, mv: G::Move) {
+        let next = self.game.child(&self.state, mv);
+        self.history.push((std::mem::replace(&mut self.state, next), mv));
     }
 
     fn legal(&self) -> Vec<G::Move> {
@@ -186,18 +143,29 @@ impl<G: Notation> Session for Table<G> {
 
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
         let mv = self.game.parse_move(&self.state, text)?;
-        let written = self.game.move_text(&self.state, mv);
-        self.game.try_play(&mut self.state, mv).map_err(|_| self.illegal(text))?;
-        self.moves.push(written);
+        if !self.game.is_legal(&self.state, mv) {
+            return Err(self.illegal(text));
+        }
+        self.push(mv);
         Ok(())
     }
 
     fn play_random(&mut self, rng: &mut Rng) -> Option<String> {
         let mv = self.game.random_move(&self.state, rng, &mut Vec::new())?;
         let text = self.game.move_text(&self.state, mv);
-        self.game.play(&mut self.state, mv);
-        self.moves.push(text.clone());
+        self.push(mv);
         Some(text)
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some((before, _)) = self.history.pop() else { return false };
+        self.state = before;
+        true
+    }
+
+    fn last_move(&self, viewer: Viewer) -> Option<String> {
+        let (before, mv) = self.history.last()?;
+        self.game.shown_move(before, *mv, viewer)
     }
 
     fn payoffs(&self) -> Option<Vec<f32>> {
@@ -217,23 +185,25 @@ impl<G: Notation> Session for Table<G> {
             format: GameRecord::FORMAT.to_owned(),
             version: GameRecord::VERSION,
             game: self.game.spec(),
-            start: self.start.clone(),
-            moves: self.moves.clone(),
+            start: self.game.position_text(&self.start),
+            moves: self.history.iter().map(|(state, mv)| self.game.move_text(state, *mv)).collect(),
             payoffs: self.payoffs(),
             seed: None,
         }
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let text = |mv| self.game.move_text(&self.state, mv);
-        perft::divide(&*self.game, &self.state, depth)
-            .into_iter()
-            .map(|(mv, count)| (text(mv), count))
-            .collect()
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        perft::perft(&*self.game, &self.state, depth)
+    fn perft(&self, depth: u32, visit: &mut dyn FnMut(&str, u64)) -> u64 {
+        let moves = self.legal();
+        if depth == 0 || moves.is_empty() {
+            return 1;
+        }
+        let mut total = 0;
+        for mv in moves {
+            let leaves = perft::perft(&*self.game, &self.game.child(&self.state, mv), depth - 1);
+            visit(&self.game.move_text(&self.state, mv), leaves);
+            total += leaves;
+        }
+        total
     }
 }
 
@@ -264,7 +234,7 @@ impl<G: Notation + ReferenceFiles> AnyGame for G {
     }
 
     fn play_random(&self, games: u64, seed: u64) -> RandomPlay {
-        describe_random_play(self, games, seed)
+        RandomPlay::observe(self, games, seed)
     }
 
     fn race_random(&self, games: u64, seed: u64) -> u64 {
@@ -280,67 +250,8 @@ impl<G: Notation + ReferenceFiles> AnyGame for G {
 
     fn check_text(&self, text: &str) -> Result<CheckReport, CheckError> {
         if text.trim_start().starts_with("{\"format\":\"spielwerk-game\"") {
-            return check_records(self, text);
+            return check::check_records(self, text);
         }
         ReferenceFiles::check_text(self, text)
     }
-}
-
-fn describe_random_play<G: Game>(game: &G, games: u64, seed: u64) -> RandomPlay {
-    use std::collections::HashSet;
-    use std::hash::{DefaultHasher, Hash, Hasher};
-    const DISTINCT_LIMIT: usize = 1 << 20;
-
-    let mut summary = RandomPlay { payoffs: vec![Moments::default(); game.seats()], ..RandomPlay::default() };
-    let mut seen = HashSet::new();
-    let mut moves = Vec::new();
-    for index in 0..games {
-        let mut rng = Rng::for_part(seed, index);
-        let mut state = game.start(&mut rng);
-        let (mut plies, mut options) = (0u64, 0u64);
-        let mut hasher = DefaultHasher::new();
-        let payoffs = loop {
-            moves.clear();
-            game.legal_moves(&state, &mut moves);
-            if moves.is_empty() {
-                break game.payoffs(&state).expect("a game without legal moves is finished");
-            }
-            plies += 1;
-            options += moves.len() as u64;
-            let mv = moves[rng.below(moves.len())];
-            mv.hash(&mut hasher);
-            game.play(&mut state, mv);
-        };
-        if seen.len() < DISTINCT_LIMIT && seen.insert(hasher.finish()) {
-            summary.distinct += 1;
-        }
-        summary.games += 1;
-        summary.length.add(plies as f64);
-        summary.branching.add(options as f64 / plies.max(1) as f64);
-        for (moments, seat) in summary.payoffs.iter_mut().zip(Seat::all(game.seats())) {
-            moments.add(f64::from(payoffs.of(seat)));
-        }
-    }
-    summary
-}
-
-/// Replays records in this project's own format.
-fn check_records<G: Notation + ReferenceFiles>(game: &G, text: &str) -> Result<CheckReport, CheckError> {
-    let mut report = CheckReport::default();
-    for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
-        let located = |problem| CheckError { line, problem };
-        let record = GameRecord::from_line(content).map_err(located)?;
-        report.compare(line, "game", &record.game, &Game::spec(game));
-        let mut session = game.resume(&record.start).map_err(located)?;
-        report.games += 1;
-        for (ply, mv) in (1..).zip(&record.moves) {
-            if let Err(problem) = session.play(mv) {
-                report.disagree(line, format!("ply {ply}: {problem}"));
-                break;
-            }
-            report.moves += 1;
-        }
-        report.compare(line, "payoffs", &record.payoffs, &session.payoffs());
-    }
-    Ok(report)
 }

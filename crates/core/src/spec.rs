@@ -104,17 +104,24 @@ impl Spec {
         }
     }
 
+    /// Takes one of the given words, or its default.
+    ///
+    /// # Errors
+    /// If the value is none of them.
+    pub fn choice(&mut self, key: &'static str, default: &str, words: &[&str]) -> Result<String, SpecError> {
+        let value = self.text(key, default);
+        if words.contains(&value.as_str()) {
+            return Ok(value);
+        }
+        Err(self.bad_value(key, value, format!("one of: {}", words.join(", "))))
+    }
+
     /// Takes a switch (`on`/`off`), or its default.
     ///
     /// # Errors
     /// If the value is neither.
     pub fn switch(&mut self, key: &'static str, default: bool) -> Result<bool, SpecError> {
-        match self.take(key) {
-            None => Ok(default),
-            Some(value) if value == "on" => Ok(true),
-            Some(value) if value == "off" => Ok(false),
-            Some(value) => Err(self.bad_value(key, value, "on or off".to_owned())),
-        }
+        Ok(self.choice(key, if default { "on" } else { "off" }, &["on", "off"])? == "on")
     }
 
     /// Ends the reading: everything given must have been taken.

@@ -1,0 +1,119 @@
+//! `spielwerk bench`: the speed figures, each with its unit and a signature of the work done.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::json;
+use spielwerk_core::Rng;
+
+use crate::failure::{Failure, Outcome};
+
+/// Measure how fast this machine runs the games.
+///
+/// Every figure is the best of several short runs, because other work on a machine only ever slows a run down; the
+/// median shows how noisy it was. The signature counts the work done: it changes only when rules or searches change.
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Only the benchmarks whose name contains this.
+    name: Option<String>,
+    /// Print JSON Lines.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A piece of fixed work.
+struct Benchmark {
+    name: &'static str,
+    unit: &'static str,
+    /// Does the work; returns how many units it was and its signature.
+    work: fn() -> (u64, u64),
+}
+
+const BENCHMARKS: &[Benchmark] = &[
+    Benchmark { name: "perft-othello-10", unit: "leaves", work: || leaves("othello", 10) },
+    Benchmark { name: "random-othello", unit: "games", work: || random_games("othello", 50_000) },
+];
+
+fn leaves(game: &str, depth: u32) -> (u64, u64) {
+    let game = spielwerk_games::parse_game(game).expect("a game of the registry");
+    let leaves = game.start(&mut Rng::new(1)).perft(depth, &mut |_, _| {});
+    (leaves, leaves)
+}
+
+fn random_games(game: &str, games: u64) -> (u64, u64) {
+    let game = spielwerk_games::parse_game(game).expect("a game of the registry");
+    (games, game.race_random(games, 1))
+}
+
+impl Bench {
+    const RUNS: usize = 7;
+
+    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
+        let wanted = self.name.as_deref().unwrap_or_default();
+        let chosen: Vec<&Benchmark> = BENCHMARKS.iter().filter(|bench| bench.name.contains(wanted)).collect();
+        if chosen.is_empty() {
+            let names: Vec<&str> = BENCHMARKS.iter().map(|bench| bench.name).collect();
+            return Err(Failure::Sentence(format!(
+                "no benchmark {wanted:?}; there are: {}",
+                names.join(", ")
+            )));
+        }
+        let mut out = io::stdout().lock();
+        for bench in chosen {
+            let (mut amount, mut signature) = (0, 0);
+            let mut seconds: Vec<f64> = (0..Self::RUNS)
+                .map(|_| {
+                    let begin = Instant::now();
+                    (amount, signature) = (bench.work)();
+                    begin.elapsed().as_secs_f64()
+                })
+                .collect();
+            seconds.sort_by(f64::total_cmp);
+            let [best, median] = [seconds[0], seconds[Self::RUNS / 2]].map(|seconds| amount as f64 / seconds);
+            if self.json {
+                let line = json!({
+                    "name": bench.name, "unit": format!("{}/s", bench.unit), "best": best, "median": median,
+                    "signature": signature,
+                });
+                writeln!(out, "{line}")?;
+            } else {
+                let unit = bench.unit;
+                writeln!(
+                    out,
+                    "{:24} {:>8} {unit}/s best, {:>8} median, signature {signature}",
+                    bench.name,
+                    short(best),
+                    short(median),
+                )?;
+            }
+            out.flush()?;
+        }
+        Ok(Outcome::Success)
+    }
+}
+
+/// Three significant digits with k, M or G.
+fn short(value: f64) -> String {
+    let (scaled, suffix) = match value {
+        _ if value >= 1e9 => (value / 1e9, " G"),
+        _ if value >= 1e6 => (value / 1e6, " M"),
+        _ if value >= 1e3 => (value / 1e3, " k"),
+        _ => (value, ""),
+    };
+    let decimals = if scaled >= 100.0 { 0 } else { 1 + usize::from(scaled < 10.0) };
+    format!("{scaled:.decimals$}{suffix}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn figures_have_three_digits() {
+        assert_eq!(short(612_345_678.0), "612 M");
+        assert_eq!(short(5_432.1), "5.43 k");
+        assert_eq!(short(1_234_000_000.0), "1.23 G");
+        assert_eq!(short(12.34), "12.3");
+    }
+}

@@ -1,0 +1,19 @@
+//! One file per command.
+
+pub(crate) mod bench;
+pub(crate) mod check;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod random;
+
+use spielwerk_core::{AnyGame, Rng, Session};
+
+use crate::failure::Failure;
+
+/// A game at the position a user gave, or newly started.
+fn open(game: &dyn AnyGame, position: Option<&str>, seed: u64) -> Result<Box<dyn Session>, Failure> {
+    match position {
+        Some(text) => Ok(game.resume(text)?),
+        None => Ok(game.start(&mut Rng::new(seed))),
+    }
+}

@@ -1,0 +1,72 @@
+//! How commands end: a success, a disagreement, or one clear sentence about bad input.
+
+use std::fmt::Display;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use spielwerk_core::{ParseError, PlayError, SpecError};
+
+/// A command that ran to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// All is as it should be: exit code 0.
+    Success,
+    /// The command worked and found something wrong, which it has printed: exit code 1.
+    Disagreement,
+}
+
+/// Bad input, as a sentence for standard error: exit code 2.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What to say.
+    Sentence(String),
+    /// Whoever reads our output went away (`| head`): nothing to say.
+    OutputClosed,
+}
+
+impl Failure {
+    /// A failure about a file, naming it.
+    pub(crate) fn in_file(path: &Path, problem: impl Display) -> Self {
+        Self::Sentence(format!("{}: {problem}", path.display()))
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::OutputClosed,
+            _ => Self::Sentence(error.to_string()),
+        }
+    }
+}
+
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Self {
+        Self::Sentence(error.to_string())
+    }
+}
+
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Self {
+        Self::Sentence(error.to_string())
+    }
+}
+
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Self {
+        Self::Sentence(error.to_string())
+    }
+}
+
+/// Prints the sentence, if there is one, and gives the exit code.
+pub(crate) fn exit_code(outcome: Result<Outcome, Failure>) -> ExitCode {
+    match outcome {
+        Ok(Outcome::Success) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Ok(Outcome::Disagreement) => ExitCode::from(1),
+        Err(Failure::Sentence(sentence)) => {
+            eprintln!("spielwerk: {sentence}");
+            ExitCode::from(2)
+        }
+    }
+}

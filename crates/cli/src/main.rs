@@ -1,0 +1,64 @@
+//! The `spielwerk` command: parse, call, print. The work is done in the libraries.
+
+mod commands;
+mod failure;
+mod progress;
+
+use std::process::ExitCode;
+use std::sync::LazyLock;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use commands::{bench, check, perft, play, random};
+use failure::Outcome;
+
+/// A workshop for games: play, search, solve, learn and measure.
+#[derive(Parser)]
+#[command(name = "spielwerk", version = VERSION.as_str(), about, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Play),
+    Random(random::Random),
+    Check(check::Check),
+    Perft(perft::Perft),
+    Bench(bench::Bench),
+}
+
+/// Version, commit and the instruction set that the hot loops were compiled for.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let path = spielwerk_games::othello::bitboard::PATH;
+    format!("{} ({}, {path} kernels)", env!("CARGO_PKG_VERSION"), env!("SPIELWERK_COMMIT"))
+});
+
+const EXAMPLES: &str = "\
+Games: othello, connect4, nimm3, amazons, doppelkopf.
+Variants: othello:size=6, amazons:size=8, nimm3:stones=21,take=3, doppelkopf:calls=off.
+
+Play in the terminal:
+  spielwerk play connect4                          you begin, a random player answers
+  spielwerk play othello --seat random             a random player begins, you answer
+  spielwerk play doppelkopf                        you in the South, three random players
+  spielwerk play amazons:size=6 --position 'WB4/6/6/6/6/6 w'
+
+Look under the hood:
+  spielwerk perft othello 9                        count the leaves of the game tree
+  spielwerk random doppelkopf --games 1000 --summary
+  spielwerk check othello games.ggf                replay games of other programs
+  spielwerk bench                                  how fast it is on this machine";
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        None => Cli::command().print_long_help().map_err(Into::into).map(|()| Outcome::Success),
+        Some(Command::Play(play)) => play.run(),
+        Some(Command::Random(random)) => random.run(),
+        Some(Command::Check(check)) => check.run(),
+        Some(Command::Perft(perft)) => perft.run(),
+        Some(Command::Bench(bench)) => bench.run(),
+    };
+    failure::exit_code(outcome)
+}

@@ -1,0 +1,31 @@
+//! Othello on 8x8, and on 6x6 and 4x4.
+//!
+//! Black moves first; a move must turn at least one disc; a seat without a move passes, and may not pass otherwise;
+//! when neither seat can move the game ends and the seat with more discs wins. Margins count empty squares for the
+//! winner ([`Position::margin`]), as tournaments do.
+//!
+//! Smaller boards stand in the middle of the 8x8 bitboard and differ by one constant mask, so that they cost the
+//! full board nothing.
+
+mod archive;
+pub mod bitboard;
+pub mod classes;
+mod ggf;
+mod notation;
+mod phase;
+mod position;
+mod reference;
+mod rules;
+mod sgf;
+mod square;
+mod symmetry;
+mod transcript;
+
+pub use archive::ArchivedGame;
+pub use ggf::{parse_ggf, write_ggf};
+pub use phase::Phase;
+pub use position::Position;
+pub use rules::{Move, Othello};
+pub use sgf::{parse_sgf, write_sgf};
+pub use square::{Square, Squares};
+pub use transcript::Transcript;

@@ -1,0 +1,26 @@
+//! The one place that turns names into games.
+
+use spielwerk_core::{AnyGame, Spec, SpecError};
+
+use crate::othello::Othello;
+
+/// The names of all games.
+pub const NAMES: [&str; 1] = ["othello"];
+
+/// The game that a text names: `othello`, `amazons:size=8`, `nimm3:stones=21,take=3`.
+///
+/// # Errors
+/// If the name is unknown, or a parameter is unknown or out of range.
+pub fn parse_game(text: &str) -> Result<Box<dyn AnyGame>, SpecError> {
+    let mut spec: Spec = text.parse()?;
+    let game: Box<dyn AnyGame> = match spec.name() {
+        "othello" => match spec.choice("size", "8", &["4", "6", "8"])?.as_str() {
+            "4" => Box::new(Othello::<4>),
+            "6" => Box::new(Othello::<6>),
+            _ => Box::new(Othello::<8>),
+        },
+        _ => return Err(spec.unknown_name("game", &NAMES)),
+    };
+    spec.finish()?;
+    Ok(game)
+}

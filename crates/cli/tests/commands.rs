@@ -1,0 +1,147 @@
+//! The binary as users meet it: what it prints, and how it answers bad input.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn spielwerk(args: &[&str]) -> Output {
+    spielwerk_typing(args, "")
+}
+
+fn spielwerk_typing(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_spielwerk"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    // A command that fails before reading closes its input; that is no failure of the test.
+    let _ = child.stdin.take().expect("standard input is piped").write_all(input.as_bytes());
+    child.wait_with_output().expect("the binary ends")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+/// Asserts that the command fails with exit code 2 and one line on standard error that contains `wanted`.
+fn assert_refused(output: &Output, wanted: &str) {
+    let message = String::from_utf8(output.stderr.clone()).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    let sentence = message.lines().next().unwrap_or_default();
+    assert!(sentence.contains(wanted), "{message}");
+    assert!(!message.contains("panicked"), "{message}");
+}
+
+fn temporary_file(name: &str, content: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).expect("a writable folder");
+    path.to_str().expect("a path in text").to_owned()
+}
+
+#[test]
+fn without_arguments_it_explains_itself() {
+    let output = spielwerk(&[]);
+    assert!(output.status.success());
+    let help = stdout(&output);
+    assert!(help.contains("spielwerk play connect4"), "{help}");
+}
+
+#[test]
+fn version_names_commit_and_kernels() {
+    let version = stdout(&spielwerk(&["--version"]));
+    assert!(version.starts_with("spielwerk 0.1.0 ("), "{version}");
+    assert!(version.trim_end().ends_with(" kernels)"), "{version}");
+}
+
+#[test]
+fn perft_prints_the_count_last() {
+    for (game, depth, count) in [("othello", "6", "8200"), ("othello:size=4", "3", "14"), ("amazons", "1", "2176")] {
+        let output = stdout(&spielwerk(&["perft", game, depth]));
+        assert_eq!(output.lines().last(), Some(count), "{game}: {output}");
+    }
+    let divided = stdout(&spielwerk(&["perft", "othello", "3", "--divide"]));
+    assert_eq!(divided.lines().filter(|line| line.ends_with(" 14")).count(), 4, "{divided}");
+}
+
+#[test]
+fn random_games_are_reproducible_and_check_themselves() {
+    for game in ["othello", "connect4", "nimm3", "amazons:size=6", "doppelkopf"] {
+        let args = ["random", game, "--games", "5", "--seed", "7"];
+        let records = stdout(&spielwerk(&args));
+        assert_eq!(records.lines().count(), 5);
+        assert_eq!(records, stdout(&spielwerk(&args)), "{game}");
+        let file = temporary_file(&format!("{}.jsonl", game.replace(':', "-")), &records);
+        let checked = spielwerk(&["check", game, &file]);
+        assert!(checked.status.success(), "{}", stdout(&checked));
+        assert!(stdout(&checked).contains("5 games"), "{}", stdout(&checked));
+    }
+}
+
+#[test]
+fn a_wrong_record_is_a_disagreement() {
+    let record = stdout(&spielwerk(&["random", "nimm3", "--seed", "1"]));
+    let turned = record.replace("[1.0,-1.0]", "[9.0,-9.0]").replace("[-1.0,1.0]", "[9.0,-9.0]");
+    let output = spielwerk(&["check", "nimm3", &temporary_file("wrong.jsonl", &turned)]);
+    assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+    assert!(stdout(&output).contains("payoffs"), "{}", stdout(&output));
+}
+
+#[test]
+fn summaries_tell_length_and_branching() {
+    let summary = stdout(&spielwerk(&["random", "doppelkopf", "--games", "50", "--summary"]));
+    assert!(summary.contains("length in moves") && summary.contains("legal moves"), "{summary}");
+    let json = stdout(&spielwerk(&["random", "othello", "--games", "50", "--summary", "--json"]));
+    assert!(json.contains("\"games\":50"), "{json}");
+}
+
+#[test]
+fn every_game_can_be_played_in_the_terminal() {
+    let moves = [("othello", "f5\n"), ("connect4", "4\n"), ("nimm3", "2\n"), ("amazons", "d1-d7/g7\n"), ("doppelkopf", "healthy\n")];
+    for (game, line) in moves {
+        let output = spielwerk_typing(&["play", game, "--seed", "3"], &format!("help\nmoves\n{line}quit\n"));
+        assert!(output.status.success(), "{game}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(stdout(&output).contains("(random): "), "{game}: {}", stdout(&output));
+    }
+}
+
+#[test]
+fn whole_games_of_random_players_end_with_a_result() {
+    for (game, seats) in [("othello", 2), ("connect4", 2), ("nimm3", 2), ("amazons:size=4", 2), ("doppelkopf", 4)] {
+        let mut args = vec!["play", game, "--seed", "5"];
+        args.extend(std::iter::repeat_n(["--seat", "random"], seats).flatten());
+        let output = spielwerk(&args);
+        assert!(output.status.success(), "{game}");
+        let results = stdout(&output).lines().rev().take(seats).filter(|line| line.contains(": ")).count();
+        assert_eq!(results, seats, "{game}: {}", stdout(&output));
+    }
+}
+
+#[test]
+fn undo_takes_back_to_the_last_human_move() {
+    let output = spielwerk_typing(&["play", "nimm3", "--seed", "1"], "3\nundo\n1\nquit\n");
+    let text = stdout(&output);
+    assert!(output.status.success(), "{text}");
+    assert_eq!(text.matches("11").count(), 2, "the full heap is shown twice: {text}");
+}
+
+#[test]
+fn bad_input_gets_one_sentence_and_exit_code_2() {
+    let refused = |args: &[&str], wanted: &str| assert_refused(&spielwerk(args), wanted);
+    refused(&["play", "chess"], "no game \"chess\"; there are: othello");
+    refused(&["play", "othello:size=7"], "size=\"7\" is not one of: 4, 6, 8");
+    refused(&["play", "othello:colour=red"], "no parameter \"colour\"");
+    refused(&["play", "nimm3:stones=0"], "stones=\"0\" is not a number from 1");
+    refused(&["play", "othello", "--seat", "robot"], "no player \"robot\"; there are: human, random");
+    refused(&["play", "nimm3", "--seat", "random", "--seat", "random", "--seat", "random"], "2 seats, but 3");
+    refused(&["play", "othello", "--position", "xyz"], "position \"xyz\"");
+    refused(&["random", "othello", "--seed", "many"], "many");
+    refused(&["random", "othello", "--games", "-1"], "-1");
+    refused(&["perft", "amazons", "deep"], "deep");
+    refused(&["perft", "connect4", "3", "--position", "8"], "8");
+    refused(&["check", "othello", "/no/such/file"], "/no/such/file: ");
+    refused(&["bench", "nothing"], "no benchmark \"nothing\"; there are: ");
+    let broken = temporary_file("broken.txt", "c4 c5\nhello\n");
+    refused(&["check", "othello", &broken], "broken.txt: line 2: ");
+    assert_refused(&spielwerk_typing(&["play", "othello"], "a1\n"), "move \"a1\" is illegal here; 4 legal: ");
+}

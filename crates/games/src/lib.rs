@@ -1,6 +1,8 @@
 //! The games of Spielwerk, one folder each: rules, notation, pictures, symmetries and reference files.
 
 mod bits;
+pub mod connect4;
+pub mod nimm3;
 pub mod othello;
 mod registry;
 

@@ -1,7 +1,7 @@
 //! The board as bits: seven columns of seven bits, bottom square first.
 //!
-//! The seventh bit of a column is always 0. It keeps lines from running over into the next column, and it takes the
-//! carry when a stone is added to a full column.
+//! The seventh bit of a column is always 0. It keeps lines from running over into the next column, and it
+//! takes the carry when a stone is added to a full column.
 //!
 //! ```text
 //!   6 13 20 27 34 41 48   always 0

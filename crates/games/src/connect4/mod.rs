@@ -1,8 +1,8 @@
 //! Connect Four on the usual board of seven columns and six rows.
 //!
-//! Red (seat 0) and Yellow (seat 1) drop stones into columns; four of one colour in a line win, a full board is a
-//! draw. A position is two 64-bit words ([`Position`]), a move is a [`Column`]. Whether a game is won is computed
-//! from the stones when it is asked for: a dozen operations, cheaper than carrying a flag along.
+//! Red (seat 0) and Yellow (seat 1) drop stones into columns; four of one colour in a line win, a full board
+//! is a draw. A position is two 64-bit words ([`Position`]), a move is a [`Column`]. Whether a game is won is
+//! computed from the stones when it is asked for: a dozen operations, cheaper than carrying a flag along.
 
 mod bitboard;
 mod column;

@@ -1,8 +1,8 @@
 //! Connect Four as text: columns as numbers, positions as boards or as the moves that lead to them.
 //!
-//! The canonical position is a board, rows from the top: `......./......./......./......./......./...R... y`. It can
-//! say every position, also those that no game reaches; the moves from the empty board (`4455123`, or `-` for none)
-//! are read as well.
+//! The canonical position is a board, rows from the top: `......./......./......./......./......./...R... y`.
+//! It can say every position, also those that no game reaches; the moves from the empty board (`4455123`, or
+//! `-` for none) are read as well.
 
 use spielwerk_core::{Notation, ParseError, Seat, Viewer};
 

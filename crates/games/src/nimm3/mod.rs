@@ -1,8 +1,8 @@
 //! Nimm-3: one heap of stones, each move takes one up to three, and whoever takes the last stone wins.
 //!
-//! Heap and largest take are parameters (`nimm3:stones=21,take=4`), so the game is a whole family whose exact answer
-//! is one division: leave a multiple of `take + 1` ([`Nimm3::winning_take`]). That makes it the first measure for
-//! anything that learns.
+//! Heap and largest take are parameters (`nimm3:stones=21,take=4`), so the game is a whole family whose exact
+//! answer is one division: leave a multiple of `take + 1` ([`Nimm3::winning_take`]). That makes it the first
+//! measure for anything that learns.
 
 mod notation;
 mod reference;
@@ -66,8 +66,8 @@ impl Nimm3 {
 
     /// The take that wins from a heap of this size, or `None` if every take loses against best play.
     ///
-    /// A heap that is a multiple of `take + 1` is lost: whatever is taken, the opponent fills it up to `take + 1`
-    /// and again leaves a multiple. Any other heap is one take above such a multiple.
+    /// A heap that is a multiple of `take + 1` is lost: whatever is taken, the opponent fills it up to `take
+    /// + 1` and again leaves a multiple. Any other heap is one take above such a multiple.
     pub fn winning_take(&self, stones: u32) -> Option<u32> {
         let surplus = stones % (self.take + 1);
         (surplus != 0).then_some(surplus)

@@ -56,7 +56,9 @@ fn version_names_commit_and_kernels() {
 
 #[test]
 fn perft_prints_the_count_last() {
-    for (game, depth, count) in [("othello", "6", "8200"), ("othello:size=4", "3", "14"), ("amazons", "1", "2176")] {
+    for (game, depth, count) in
+        [("othello", "6", "8200"), ("othello:size=4", "3", "14"), ("amazons", "1", "2176")]
+    {
         let output = stdout(&spielwerk(&["perft", game, depth]));
         assert_eq!(output.lines().last(), Some(count), "{game}: {output}");
     }
@@ -97,7 +99,13 @@ fn summaries_tell_length_and_branching() {
 
 #[test]
 fn every_game_can_be_played_in_the_terminal() {
-    let moves = [("othello", "f5\n"), ("connect4", "4\n"), ("nimm3", "2\n"), ("amazons", "d1-d7/g7\n"), ("doppelkopf", "healthy\n")];
+    let moves = [
+        ("othello", "f5\n"),
+        ("connect4", "4\n"),
+        ("nimm3", "2\n"),
+        ("amazons", "d1-d7/g7\n"),
+        ("doppelkopf", "healthy\n"),
+    ];
     for (game, line) in moves {
         let output = spielwerk_typing(&["play", game, "--seed", "3"], &format!("help\nmoves\n{line}quit\n"));
         assert!(output.status.success(), "{game}: {}", String::from_utf8_lossy(&output.stderr));
@@ -107,7 +115,9 @@ fn every_game_can_be_played_in_the_terminal() {
 
 #[test]
 fn whole_games_of_random_players_end_with_a_result() {
-    for (game, seats) in [("othello", 2), ("connect4", 2), ("nimm3", 2), ("amazons:size=4", 2), ("doppelkopf", 4)] {
+    for (game, seats) in
+        [("othello", 2), ("connect4", 2), ("nimm3", 2), ("amazons:size=4", 2), ("doppelkopf", 4)]
+    {
         let mut args = vec!["play", game, "--seed", "5"];
         args.extend(std::iter::repeat_n(["--seat", "random"], seats).flatten());
         let output = spielwerk(&args);

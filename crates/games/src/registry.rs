@@ -2,10 +2,12 @@
 
 use spielwerk_core::{AnyGame, Spec, SpecError};
 
+use crate::connect4::ConnectFour;
+use crate::nimm3::Nimm3;
 use crate::othello::Othello;
 
 /// The names of all games.
-pub const NAMES: [&str; 1] = ["othello"];
+pub const NAMES: [&str; 3] = ["othello", "connect4", "nimm3"];
 
 /// The game that a text names: `othello`, `amazons:size=8`, `nimm3:stones=21,take=3`.
 ///
@@ -19,6 +21,8 @@ pub fn parse_game(text: &str) -> Result<Box<dyn AnyGame>, SpecError> {
             "6" => Box::new(Othello::<6>),
             _ => Box::new(Othello::<8>),
         },
+        "connect4" => Box::new(ConnectFour),
+        "nimm3" => Box::new(Nimm3::from_spec(&mut spec)?),
         _ => return Err(spec.unknown_name("game", &NAMES)),
     };
     spec.finish()?;

@@ -27,3 +27,8 @@ fn othello_files_replay() {
     assert_eq!(check("othello", "othello/fforum-40-59.obf").0, 20);
     assert_eq!(check("othello", "othello/xot-openings.txt").0, 100);
 }
+
+#[test]
+fn connect_four_files_replay() {
+    assert_eq!(check("connect4", "connect4/random-games.txt"), (200, 200));
+}

@@ -1,8 +1,7 @@
 //! Files of other programs: one game or position per line, `columns number`, `#` starts a comment.
 //!
 //! What the number means follows from the moves. If they end the game it is the result for the first player
-//! (1, 0,
-//! -1). If not, it is the exact score for the side to move as in the Pons benchmark sets; without a search the rules
+//! (1, 0, -1). If not, it is the exact score for the side to move as in the Pons benchmark sets; without a search the rules
 //! can say how large it may be and whether the next stone wins, and that is compared.
 
 use spielwerk_core::check::{CheckError, CheckReport, ReferenceFiles};

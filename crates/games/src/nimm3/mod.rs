@@ -45,12 +45,11 @@ impl Nimm3 {
     /// Reads the parameters `stones` and `take`.
     ///
     /// # Errors
-    /// If a parameter is unknown or out of range.
-    pub fn from_spec(mut spec: Spec) -> Result<Self, SpecError> {
+    /// If a parameter is out of range.
+    pub fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
         let Self { stones, take } = Self::default();
         let stones = spec.number("stones", stones, Self::STONES)?;
         let take = spec.number("take", take, Self::TAKES)?;
-        spec.finish()?;
         Ok(Self { stones, take })
     }
 
@@ -66,8 +65,8 @@ impl Nimm3 {
 
     /// The take that wins from a heap of this size, or `None` if every take loses against best play.
     ///
-    /// A heap that is a multiple of `take + 1` is lost: whatever is taken, the opponent fills it up to `take
-    /// + 1` and again leaves a multiple. Any other heap is one take above such a multiple.
+    /// A heap that is a multiple of `take + 1` is lost: whatever is taken, the opponent fills it up to
+    /// `take + 1` and again leaves a multiple. Any other heap is one take above such a multiple.
     pub fn winning_take(&self, stones: u32) -> Option<u32> {
         let surplus = stones % (self.take + 1);
         (surplus != 0).then_some(surplus)

@@ -4,9 +4,12 @@
 //! traits of their own. [`contract`] holds the tests that every game runs through, [`session`] the border where
 //! types are erased for command line, arena and server.
 
+mod analysis;
+mod budget;
 mod capabilities;
 pub mod check;
 pub mod contract;
+mod engine;
 mod error;
 mod game;
 pub mod golden;
@@ -21,7 +24,10 @@ mod seat;
 pub mod session;
 mod spec;
 
+pub use analysis::{Analysis, MoveAnalysis, Proof, TableUse, Unit};
+pub use budget::{Budget, Limits};
 pub use capabilities::{HiddenInformation, Keyed, Notation, Sampler, Symmetric};
+pub use engine::{Engine, Evaluate, Score, ViewEngine, Watch};
 pub use error::ParseError;
 pub use game::{Game, IllegalMove, ZeroSum};
 pub use moments::Moments;

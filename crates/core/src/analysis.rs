@@ -1,0 +1,173 @@
+//! What a player found out about a position: the one value that arena, logs, command line and page read.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Notation;
+
+/// The answer of any player, from a random mover to a solver. Values are for the seat to move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Analysis<M = String> {
+    /// The move to play.
+    pub best: M,
+    /// What the position is worth.
+    pub value: f64,
+    /// The unit of all values.
+    pub unit: Unit,
+    /// The proven outcome, if there is one.
+    pub proof: Option<Proof>,
+    /// What is known of each legal move, best first as far as the search ordered them.
+    pub moves: Vec<MoveAnalysis<M>>,
+    /// Best play for both sides as far as it was looked at, from the move to play on.
+    pub line: Vec<M>,
+    /// Completed plies of full-width search, or the depth of the tree.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Simulations, for searches that count them apart from nodes.
+    pub simulations: Option<u64>,
+    /// How the transposition table was used, if there is one.
+    pub table: Option<TableUse>,
+    /// Thinking time in seconds.
+    pub seconds: f64,
+}
+
+/// What is known of one move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveAnalysis<M = String> {
+    /// The move.
+    pub mv: M,
+    /// What it is worth, if it was valued.
+    pub value: Option<f64>,
+    /// Whether the value is only a bound from above, as alpha-beta leaves it behind for moves it refuted.
+    #[serde(default)]
+    pub at_most: bool,
+    /// How often it was tried, for searches that count.
+    pub visits: Option<u64>,
+    /// The probability a policy gave it before the search.
+    pub prior: Option<f64>,
+    /// Its proven outcome for the seat to move.
+    pub proof: Option<Proof>,
+}
+
+impl<M> MoveAnalysis<M> {
+    /// A move of which nothing is known.
+    pub fn unknown(mv: M) -> Self {
+        Self { mv, value: None, at_most: false, visits: None, prior: None, proof: None }
+    }
+}
+
+/// What a value counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// Expected payoff: from -1, a loss, to 1, a win; points in Doppelkopf.
+    Payoff,
+    /// Discs of margin in Othello.
+    Discs,
+    /// Points of a hand-made evaluation.
+    Points,
+    /// Connect Four: how many stones before the last one the game is won; negative if lost.
+    Stones,
+}
+
+/// An outcome that no play of the other side can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Proof {
+    /// The seat to move wins.
+    Win,
+    /// Neither side can win.
+    Draw,
+    /// The seat to move loses.
+    Loss,
+}
+
+impl Proof {
+    /// The outcome that belongs to an exact value.
+    pub fn of_value(value: f64) -> Self {
+        match value {
+            value if value > 0.0 => Self::Win,
+            value if value < 0.0 => Self::Loss,
+            _ => Self::Draw,
+        }
+    }
+
+    /// The same outcome seen from the other side.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Draw => Self::Draw,
+            Self::Loss => Self::Win,
+        }
+    }
+}
+
+/// How a transposition table was used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableUse {
+    /// Memory of the table in bytes.
+    pub bytes: u64,
+    /// Entries it can hold.
+    pub capacity: u64,
+    /// Entries stored, replacements included.
+    pub stored: u64,
+    /// Look-ups.
+    pub probes: u64,
+    /// Look-ups that found their position.
+    pub hits: u64,
+}
+
+impl<M: Copy> Analysis<M> {
+    /// The answer of a player that only names a move.
+    pub fn of_move(best: M) -> Self {
+        Self {
+            best,
+            value: 0.0,
+            unit: Unit::Payoff,
+            proof: None,
+            moves: Vec::new(),
+            line: vec![best],
+            depth: 0,
+            nodes: 0,
+            simulations: None,
+            table: None,
+            seconds: 0.0,
+        }
+    }
+
+    /// The same with moves in the game's notation.
+    pub fn to_text<G: Notation<Move = M>>(&self, game: &G, state: &G::State) -> Analysis<String> {
+        let text = |mv| game.move_text(state, mv);
+        let mut line_state = state.clone();
+        let line = self.line.iter().map(|&mv| {
+            let text = game.move_text(&line_state, mv);
+            game.play(&mut line_state, mv);
+            text
+        });
+        Analysis {
+            line: line.collect(),
+            best: text(self.best),
+            moves: self
+                .moves
+                .iter()
+                .map(|entry| MoveAnalysis {
+                    mv: text(entry.mv),
+                    value: entry.value,
+                    at_most: entry.at_most,
+                    visits: entry.visits,
+                    prior: entry.prior,
+                    proof: entry.proof,
+                })
+                .collect(),
+            value: self.value,
+            unit: self.unit,
+            proof: self.proof,
+            depth: self.depth,
+            nodes: self.nodes,
+            simulations: self.simulations,
+            table: self.table,
+            seconds: self.seconds,
+        }
+    }
+}

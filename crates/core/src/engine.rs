@@ -1,0 +1,77 @@
+//! What thinks: engines, and the evaluations they stand on.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::{Analysis, Game, HiddenInformation, Unit, ZeroSum};
+
+/// A search or any other way to find a move, generic inside and boxed per game at the border.
+pub trait Engine<G: Game>: Send {
+    /// Thinks about a position that is not finished. The best move is legal however small the budget.
+    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move>;
+}
+
+/// An engine for games with hidden information: it is handed a view, so it cannot know what its seat may not.
+pub trait ViewEngine<G: HiddenInformation>: Send {
+    /// Thinks about a decision of the view's seat, with its legal moves.
+    fn analyse(&mut self, game: &G, view: &G::View, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move>;
+}
+
+/// Someone who is told what a search has found so far.
+type Listener<'a, M> = &'a mut dyn FnMut(&Analysis<M>);
+
+/// The way in and out of a search that runs: a request to stop, and news of what was found so far.
+pub struct Watch<'a, M> {
+    stop: Option<&'a AtomicBool>,
+    news: Option<Listener<'a, M>>,
+}
+
+impl<'a, M> Watch<'a, M> {
+    /// Nobody watches and nobody interrupts.
+    pub fn nobody() -> Self {
+        Self { stop: None, news: None }
+    }
+
+    /// Raising `stop` from another thread ends the search; `news` is called now and then while it runs.
+    pub fn new(stop: &'a AtomicBool, news: Listener<'a, M>) -> Self {
+        Self { stop: Some(stop), news: Some(news) }
+    }
+
+    /// The flag that asks for the end.
+    pub fn stop(&self) -> Option<&'a AtomicBool> {
+        self.stop
+    }
+
+    /// Tells what was found so far; the closure is called only if someone listens.
+    pub fn tell(&mut self, analysis: impl FnOnce() -> Analysis<M>) {
+        if let Some(news) = &mut self.news {
+            news(&analysis());
+        }
+    }
+}
+
+/// A static value in whole points of the evaluation's own unit, always for the seat to move.
+pub type Score = i32;
+
+/// A judgement of positions without search.
+///
+/// Laws, tested for every evaluation: a finished game is worth its outcome, beyond every unfinished one of the other
+/// sign; swapping colours negates; symmetric positions are worth the same.
+pub trait Evaluate<G: ZeroSum>: Send + Sync {
+    /// What the position is worth to the seat to move.
+    fn evaluate(&self, game: &G, state: &G::State) -> Score;
+
+    /// How promising a move looks before it is searched: higher is tried first. 0 is no opinion.
+    fn promise(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
+        0
+    }
+
+    /// The unit in which [`Evaluate::scale`] expresses scores.
+    fn unit(&self) -> Unit {
+        Unit::Points
+    }
+
+    /// How many points of score make one of the unit.
+    fn scale(&self) -> f64 {
+        1.0
+    }
+}

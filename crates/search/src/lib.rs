@@ -1,0 +1,1 @@
+//! The searches of Spielwerk, generic over the game: each asks for just the capabilities it uses.

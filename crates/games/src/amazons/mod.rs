@@ -1,11 +1,11 @@
 //! The Game of the Amazons on square boards of 4 to 10 squares a side.
 //!
-//! An amazon moves like a chess queen and then shoots an arrow like a queen from where she stands; the arrow blocks
-//! its square for good. Whoever cannot move loses. White is seat 0 and opens.
+//! An amazon moves like a chess queen and then shoots an arrow like a queen from where she stands; the arrow
+//! blocks its square for good. Whoever cannot move loses. White is seat 0 and opens.
 //!
-//! Every board is a corner of the 10x10 board whose other squares are blocked, so one representation serves all
-//! sizes: sets of squares in 128 bits for whole-board questions, and the occupancy of every [`Line`] for counting and
-//! drawing moves by table without listing them.
+//! Every board is a corner of the 10x10 board whose other squares are blocked, so one representation serves
+//! all sizes: sets of squares in 128 bits for whole-board questions, and the occupancy of every line for
+//! counting and drawing moves by table without listing them.
 
 mod lines;
 mod moves;
@@ -18,7 +18,6 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-pub use lines::Line;
 pub use moves::Move;
 pub use rules::Amazons;
 pub use square::{Square, SquareSet};

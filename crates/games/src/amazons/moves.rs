@@ -1,10 +1,6 @@
 //! Listing, counting and drawing moves.
-//!
-//! Counting needs no arrow look-up on the line of the amazon's own step: if she reaches n squares along it, then from
-//! each of them the arrow reaches n squares along the same line, her old square included, which makes n squared
-//! moves. No other line through her new square passes her old one, so there the board can be read as it stands.
 
-use super::lines::{Line, Lines};
+use super::lines::Lines;
 use super::square::Square;
 use super::state::State;
 
@@ -20,14 +16,13 @@ pub struct Move {
 }
 
 impl State {
-    /// Appends the legal moves: amazons row by row from a1, then targets and arrows in the order of [`Line::ALL`].
+    /// Appends the legal moves: amazons row by row from a1, then targets and arrows as [`State::reach`] gives
+    /// them.
     pub(super) fn list_moves(&self, moves: &mut Vec<Move>) {
         for from in self.amazons(self.turn()) {
             let lines = self.lines_without(from);
-            for to in Line::ALL.into_iter().flat_map(|line| lines.reach(from, line)) {
-                for line in Line::ALL {
-                    moves.extend(lines.reach(to, line).map(|arrow| Move { from, to, arrow }));
-                }
+            for to in lines.reach(from) {
+                moves.extend(lines.reach(to).map(|arrow| Move { from, to, arrow }));
             }
         }
     }
@@ -36,67 +31,41 @@ impl State {
     pub(super) fn allows(&self, Move { from, to, arrow }: Move) -> bool {
         self.amazons(self.turn()).contains(from) && {
             let lines = self.lines_without(from);
-            let connected = |a, b| Line::through(a, b).is_some_and(|line| lines.reach(a, line).contains(b));
-            connected(from, to) && connected(to, arrow)
+            lines.reach(from).any(|square| square == to) && lines.reach(to).any(|square| square == arrow)
         }
     }
 
     /// The number of legal moves.
     #[inline]
     pub(super) fn count_moves(&self) -> usize {
+        let mut lines = *self.lines();
         let amazons = self.amazons(self.turn()).into_iter();
-        amazons
-            .map(|from| Line::ALL.map(|line| self.moves_along(from, line)).iter().sum::<u32>())
-            .sum::<u32>() as usize
+        amazons.map(|from| count_moves_from(&mut lines, from)).sum::<u32>() as usize
     }
 
-    /// How many moves begin with a step of this amazon along this line.
-    #[inline]
-    fn moves_along(&self, from: Square, line: Line) -> u32 {
-        let targets = self.lines().reach(from, line);
-        let along = targets.count();
-        along * along + targets.map(|to| self.lines().mobility_across(to, line)).sum::<u32>()
-    }
-
-    /// Calls `choose` with the number of legal moves and returns the move of the number it gives, in the order of
-    /// [`State::list_moves`]; `None` without a move.
+    /// Calls `choose` with the number of legal moves and returns the move of the number it gives, in the
+    /// order of [`State::list_moves`]; `None` without a move.
     #[inline]
     pub(super) fn choose_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
         let amazons = self.amazons(self.turn());
-        let mut counts = [[0; 4]; Self::MOST_AMAZONS];
-        let mut total = 0;
-        for (counts, from) in counts.iter_mut().zip(amazons) {
-            *counts = Line::ALL.map(|line| self.moves_along(from, line));
-            total += counts.iter().sum::<u32>();
+        let mut lines = *self.lines();
+        let mut counts = [0; Self::MOST_AMAZONS];
+        for (count, from) in counts.iter_mut().zip(amazons) {
+            *count = count_moves_from(&mut lines, from);
         }
+        let total: u32 = counts.iter().sum();
         if total == 0 {
             return None;
         }
         let mut number = choose(total as usize) as u32;
-        for (counts, from) in counts.iter().zip(amazons) {
-            for (line, &count) in Line::ALL.into_iter().zip(counts) {
-                if number < count {
-                    return Some(self.move_along(from, line, number));
-                }
-                number -= count;
+        for (count, from) in counts.into_iter().zip(amazons) {
+            if number < count {
+                lines.free(from);
+                return move_from(&lines, from, number);
             }
+            number -= count;
         }
-        unreachable!("the number chosen is below the number of moves")
-    }
-
-    /// The move of this number among those that begin with a step of this amazon along this line.
-    fn move_along(&self, from: Square, line: Line, mut number: u32) -> Move {
-        let targets = self.lines().reach(from, line);
-        for to in targets {
-            let arrows = targets.count() + self.lines().mobility_across(to, line);
-            if number < arrows {
-                let lines = self.lines_without(from);
-                let arrow = Line::ALL.into_iter().flat_map(|line| lines.reach(to, line)).nth(number as usize);
-                return Move { from, to, arrow: arrow.expect("the number is below that of the arrows") };
-            }
-            number -= arrows;
-        }
-        unreachable!("the number is below that of the moves along the line")
+        None
     }
 
     /// The lines after an amazon has left her square.
@@ -106,4 +75,26 @@ impl State {
         lines.free(from);
         lines
     }
+}
+
+/// How many moves the amazon on `from` has; the lines are the same afterwards.
+#[inline]
+fn count_moves_from(lines: &mut Lines, from: Square) -> u32 {
+    lines.free(from);
+    let count = lines.reach(from).map(|to| lines.mobility(to)).sum();
+    lines.block(from);
+    count
+}
+
+/// The move of this number of the amazon that has just left `from`.
+#[inline]
+fn move_from(lines: &Lines, from: Square, mut number: u32) -> Option<Move> {
+    for to in lines.reach(from) {
+        let arrows = lines.mobility(to);
+        if number < arrows {
+            return lines.reach(to).nth(number as usize).map(|arrow| Move { from, to, arrow });
+        }
+        number -= arrows;
+    }
+    None
 }

@@ -1,8 +1,8 @@
 //! Moves and positions as text.
 //!
-//! A move is `d1-d7/g7`: from, to, arrow. A position is one line like the first field of a chess FEN: rows from the
-//! top, separated by `/`, with `W` and `B` for amazons, `x` for arrows and a number for a run of empty squares; then
-//! a space and the side to move.
+//! A move is `d1-d7/g7`: from, to, arrow. A position is one line like the first field of a chess FEN: rows
+//! from the top, separated by `/`, with `W` and `B` for amazons, `x` for arrows and a number for a run of
+//! empty squares; then a space and the side to move.
 
 use std::fmt::Write;
 
@@ -184,6 +184,97 @@ impl Notation for Amazons {
     }
 
     fn move_help(&self) -> &'static str {
-        "Type from-to/arrow, such as d1-d7/g7: the amazon on d1 goes to d7 and shoots at g7, both like a queen."
+        "Type from-to/arrow, such as d1-d7/g7: from d1 to d7, then an arrow to g7, both in a queen's line."
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use spielwerk_core::{Rng, contract};
+
+    use super::*;
+
+    fn start(game: &Amazons) -> State {
+        game.start(&mut Rng::new(0))
+    }
+
+    #[test]
+    fn start_positions_are_written_as_expected() {
+        let text = |size| {
+            let game = Amazons::new(size).unwrap();
+            game.position_text(&start(&game))
+        };
+        assert_eq!(text(10), "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w");
+        assert_eq!(text(8), "2B2B2/8/B6B/8/8/W6W/8/2W2W2 w");
+        assert_eq!(text(6), "1B2B1/B4B/6/6/W4W/1W2W1 w");
+        assert_eq!(text(4), "1BB1/B2B/W2W/1WW1 w");
+    }
+
+    #[test]
+    fn moves_are_read_in_every_form() {
+        let game = Amazons::default();
+        let state = start(&game);
+        let read = |text| game.parse_move(&state, text);
+        let mv = read("d1-d10/j10").unwrap();
+        assert_eq!(game.move_text(&state, mv), "d1-d10/j10");
+        for text in ["d1d10j10", "d1-d10(j10)", " D1-D10/J10 ", "D1D10(J10)"] {
+            assert_eq!(read(text), Ok(mv), "{text}");
+        }
+    }
+
+    #[test]
+    fn wrong_moves_are_refused_with_a_reason() {
+        let game = Amazons::new(8).unwrap();
+        let state = start(&game);
+        let reason = |text| game.parse_move(&state, text).expect_err(text).reason().to_owned();
+        assert_eq!(reason(""), "a square is missing");
+        assert_eq!(reason("c1-c4"), "a square is missing");
+        assert_eq!(reason("c1-c9/c4"), "c9 is off the 8x8 board");
+        assert_eq!(reason("c1-i4/c4"), "i4 is off the 8x8 board");
+        assert_eq!(reason("c1-c04/c4"), "a square is a letter and a number, like d7");
+        assert_eq!(reason("c1-c4(c5"), "the ')' is missing");
+        assert_eq!(reason("c1-c4/c5 x"), "\" x\" is left over");
+    }
+
+    #[test]
+    fn wrong_positions_are_refused_with_a_reason() {
+        let game = Amazons::new(4).unwrap();
+        let reason = |text| game.parse_position(text).expect_err(text).reason().to_owned();
+        assert_eq!(reason("1BB1/B2B/W2W/1WW1"), "the side to move is missing");
+        assert_eq!(reason("1BB1/B2B/W2W/1WW1 x"), "the side to move is \"x\", not w or b");
+        assert_eq!(reason("1BB1/B2B/W2W w"), "3 rows, not 4");
+        assert_eq!(reason("1BB1/B2B/W2W/1WW w"), "row 1: not 4 squares");
+        assert_eq!(reason("5/B2B/W2W/1WW1 w"), "row 4: not 4 squares");
+        assert_eq!(reason("99999999999999999999999/B2B/W2W/1WW1 w"), "row 4: not 4 squares");
+        assert_eq!(reason("1BB1/B02B/W2W/1WW1 w"), "row 3: '0' is not W, B, x or a number");
+        assert_eq!(reason("1BB1/B2q/W2W/1WW1 w"), "row 3: 'q' is not W, B, x or a number");
+        assert_eq!(reason("4/4/W2W/1WW1 w"), "Black has 0 amazons, not 1 to 8");
+        assert_eq!(reason("BBBB/BBBB/WWBW/1WW1 w"), "Black has 9 amazons, not 1 to 8");
+    }
+
+    #[test]
+    fn pictures_show_board_and_turn() {
+        let game = Amazons::new(4).unwrap();
+        let state = game.parse_position("1BxB/x3/4/W3 b").unwrap();
+        let expected =
+            "   a b c d\n 4 . B x B 4\n 3 x . . . 3\n 2 . . . . 2\n 1 W . . . 1\n   a b c d\nBlack to move\n";
+        assert_eq!(game.picture(&state, Viewer::Open), expected);
+        let finished = game.parse_position("Wx1B/xx2/4/4 w").unwrap();
+        assert!(game.picture(&finished, Viewer::Open).ends_with("White cannot move, Black wins\n"));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused() {
+        let game = Amazons::default();
+        let state = start(&game);
+        contract::fuzz_text(&["d1-d10/j10", "a4b4(c4)", "g1g2g3"], 1_000_000, |text| {
+            let _ = game.parse_move(&state, text);
+        });
+        let small = Amazons::new(4).unwrap();
+        contract::fuzz_text(&["1BB1/B2B/W2W/1WW1 w", "x1xB/4/10/WWWW b"], 1_000_000, |text| {
+            if let Ok(state) = small.parse_position(text) {
+                assert_eq!(small.parse_position(&small.position_text(&state)), Ok(state));
+            }
+        });
     }
 }

@@ -80,3 +80,48 @@ impl ReferenceFiles for Amazons {
         Ok(report)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use spielwerk_core::contract;
+
+    use super::*;
+
+    #[test]
+    fn disagreements_are_found() {
+        let game = Amazons::new(8).unwrap();
+        let whats = |text: &str| -> Vec<String> {
+            let report = game.check_text(text).expect("well formed");
+            report.disagreements.into_iter().map(|found| format!("{}: {}", found.line, found.what)).collect()
+        };
+        assert_eq!(
+            whats("# a comment\n\nc1-c4/c7 | 0:1232 0:7 3:1 | white"),
+            [
+                "3: moves are counted at ply 3 of 1",
+                "3: legal moves at ply 0: the file says 7, the rules say 1232",
+                "3: winner: the file says Some(\"White\"), the rules say None",
+            ]
+        );
+        let illegal = whats("c1-c8/c7 | | black");
+        assert_eq!(illegal, ["1: ply 0: c1-c8/c7 is illegal in 2B2B2/8/B6B/8/8/W6W/8/2W2W2 w"]);
+    }
+
+    #[test]
+    fn malformed_lines_are_errors_with_their_number() {
+        let game = Amazons::new(8).unwrap();
+        let error = |text: &str| game.check_text(text).expect_err(text).to_string();
+        assert!(error("# fine\nc1-c4/c7").starts_with("line 2: game \"c1-c4/c7\": it has not three parts"));
+        assert!(error("c1-c4/c9 | | white").contains("c9 is off the 8x8 board"));
+        assert!(error("c1-c4/c7 | 0=3 | white").contains("move count \"0=3\""));
+        assert!(error("c1-c4/c7 | 0:3 | red").contains("neither white nor black"));
+    }
+
+    #[test]
+    fn any_text_is_checked_or_refused() {
+        let game = Amazons::new(8).unwrap();
+        let seeds = ["c1-c4/c7 a6-a4/b4 | 0:1232 1:9 | white", "# x\n| 0:1 | black"];
+        contract::fuzz_text(&seeds, 1_000_000, |text| {
+            let _ = game.check_text(text);
+        });
+    }
+}

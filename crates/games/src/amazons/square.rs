@@ -1,7 +1,8 @@
 //! Squares and sets of squares.
 //!
-//! Squares are numbered along rows of eleven: ten squares and one that is never part of the board. The gap costs ten
-//! bits of the 128 and saves every edge test, because a step off one side cannot arrive on the other.
+//! Squares are numbered along rows of eleven: ten squares and one that is never part of the board. The gap
+//! costs ten bits of the 128 and saves every edge test, because a step off one side cannot arrive on the
+//! other.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
@@ -50,10 +51,16 @@ impl Square {
         Self(self.0.wrapping_add_signed(columns + rows * STRIDE as i8))
     }
 
-    /// The number of the square's bit in a [`SquareSet`].
+    /// The number of the square: its bit in a [`SquareSet`].
     #[inline]
-    pub(super) const fn bit(self) -> usize {
-        self.0 as usize
+    pub(super) const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The square with this number.
+    #[inline]
+    pub(super) const fn from_number(number: u8) -> Self {
+        Self(number)
     }
 }
 
@@ -119,8 +126,8 @@ impl SquareSet {
         self.0 &= !(1 << square.0);
     }
 
-    /// The squares a king's step away from any square of the set, on the largest board; squares of the set are among
-    /// them only if they neighbour each other.
+    /// The squares a king's step away from any square of the set, on the largest board; squares of the set
+    /// are among them only if they neighbour each other.
     #[inline]
     #[must_use]
     pub const fn neighbours(self) -> Self {

@@ -2,7 +2,7 @@
 
 use spielwerk_core::Seat;
 
-use super::lines::{Line, Lines};
+use super::lines::Lines;
 use super::moves::Move;
 use super::square::{Square, SquareSet};
 
@@ -19,15 +19,12 @@ impl State {
     /// The most amazons that one side may have.
     pub const MOST_AMAZONS: usize = 8;
 
-    /// The position with these amazons, White's first, and these empty squares; all other squares are blocked.
+    /// The position with these amazons, White's first, and these empty squares; all other squares are
+    /// blocked.
     pub(super) fn new(amazons: [SquareSet; 2], empty: SquareSet, turn: Seat) -> Self {
         debug_assert!(amazons.iter().all(|side| (1..=Self::MOST_AMAZONS).contains(&side.len())));
         debug_assert!(((amazons[0] | amazons[1]) & empty).is_empty() && (amazons[0] & amazons[1]).is_empty());
-        let mut lines = Lines::BLOCKED;
-        for square in empty {
-            lines.free(square);
-        }
-        Self { amazons, empty, lines, turn }
+        Self { amazons, empty, lines: Lines::new(empty), turn }
     }
 
     /// The side to move.
@@ -54,10 +51,10 @@ impl State {
         !(self.amazons(self.turn).neighbours() & self.empty).is_empty()
     }
 
-    /// The squares that a queen on `square` reaches along `line`.
+    /// The squares that a queen on `square` reaches, line by line: row, column, diagonals.
     #[inline]
-    pub fn reach(&self, square: Square, line: Line) -> impl Iterator<Item = Square> + use<> {
-        self.lines.reach(square, line)
+    pub fn reach(&self, square: Square) -> impl ExactSizeIterator<Item = Square> + use<> {
+        self.lines.reach(square)
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! The eight symmetries of the square board.
 //!
-//! Symmetry `index` mirrors left and right if bit 0 is set, then top and bottom if bit 1 is set, and last swaps
-//! columns and rows if bit 2 is set. The side to move stays the same.
+//! Symmetry `index` mirrors left and right if bit 0 is set, then top and bottom if bit 1 is set, and last
+//! swaps columns and rows if bit 2 is set. The side to move stays the same.
 
 use spielwerk_core::{Seat, Symmetric};
 

@@ -7,7 +7,7 @@
 //! all sizes: sets of squares in 128 bits for whole-board questions, and the occupancy of every line for
 //! counting and drawing moves by table without listing them.
 
-mod lines;
+mod mobility;
 mod moves;
 mod notation;
 mod reference;

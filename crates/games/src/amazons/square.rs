@@ -10,6 +10,9 @@ use std::ops::{BitAnd, BitOr, Sub};
 /// Squares from one row to the next.
 const STRIDE: u8 = 11;
 
+/// Squares from one square to the next in the four directions of ascending numbers.
+const STEPS: [u8; 4] = [1, STRIDE - 1, STRIDE, STRIDE + 1];
+
 /// A square of the 10x10 board, of which smaller boards are the corner at a1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
@@ -45,24 +48,56 @@ impl Square {
         self.0 / STRIDE
     }
 
-    /// The square `columns` to the right and `rows` up, which must be on the board.
+    /// The squares that a queen on this square reaches in one move through `empty` squares.
     #[inline]
-    pub(super) const fn offset(self, columns: i8, rows: i8) -> Self {
-        Self(self.0.wrapping_add_signed(columns + rows * STRIDE as i8))
-    }
-
-    /// The number of the square: its bit in a [`SquareSet`].
-    #[inline]
-    pub(super) const fn number(self) -> u8 {
-        self.0
-    }
-
-    /// The square with this number.
-    #[inline]
-    pub(super) const fn from_number(number: u8) -> Self {
-        Self(number)
+    #[must_use]
+    pub fn queen_reach(self, empty: SquareSet) -> SquareSet {
+        let empty = empty.0;
+        let rays = &RAYS[self.0 as usize % RAYS.len()];
+        let mut reached = 0;
+        for ray in rays.up {
+            let blocked = ray & !empty;
+            let up_to_first = blocked ^ blocked.wrapping_sub(1);
+            reached |= ray & up_to_first;
+        }
+        for ray in rays.down {
+            let blocked = ray & !empty | 1;
+            let down_to_first = u128::MAX << (127 - blocked.leading_zeros());
+            reached |= ray & down_to_first;
+        }
+        SquareSet(reached & empty)
     }
 }
+
+/// The squares of the largest board that lie in each direction from a square.
+#[derive(Clone, Copy)]
+struct Rays {
+    /// In the directions of ascending bits, nearest square first.
+    up: [u128; 4],
+    /// In the opposite directions.
+    down: [u128; 4],
+}
+
+static RAYS: [Rays; 128] = {
+    let board = SquareSet::board(Square::LARGEST_BOARD).0;
+    let mut table = [Rays { up: [0; 4], down: [0; 4] }; 128];
+    let mut square = 0;
+    while square < table.len() {
+        let mut index = 0;
+        while index < STEPS.len() {
+            let (mut up, mut down) = (1 << square & board, 1 << square & board);
+            while up | down != 0 {
+                up = up << STEPS[index] & board;
+                down = down >> STEPS[index] & board;
+                table[square].up[index] |= up;
+                table[square].down[index] |= down;
+            }
+            index += 1;
+        }
+        square += 1;
+    }
+    table
+};
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,6 +129,12 @@ impl SquareSet {
     #[inline]
     pub const fn bits(self) -> u128 {
         self.0
+    }
+
+    /// The squares of the set in a row, as bits by column.
+    #[inline]
+    pub(super) const fn row(self, row: usize) -> usize {
+        (self.0 >> (row * STRIDE as usize)) as usize & ((1 << Square::LARGEST_BOARD) - 1)
     }
 
     /// Whether the set holds no square.
@@ -140,7 +181,6 @@ impl SquareSet {
     #[inline]
     #[must_use]
     pub const fn queen_reach(self, empty: Self) -> Self {
-        const STEPS: [u8; 4] = [1, STRIDE - 1, STRIDE, STRIDE + 1];
         let mut reached = 0;
         let mut index = 0;
         while index < STEPS.len() {
@@ -249,7 +289,6 @@ mod tests {
             }
         }
         assert_eq!(square("j10").to_string(), "j10");
-        assert_eq!(square("a1").offset(3, 2), square("d3"));
         assert_eq!(Square::new(10, 0), None);
         assert_eq!(Square::new(0, 10), None);
     }

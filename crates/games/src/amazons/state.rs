@@ -2,16 +2,14 @@
 
 use spielwerk_core::Seat;
 
-use super::lines::Lines;
 use super::moves::Move;
-use super::square::{Square, SquareSet};
+use super::square::SquareSet;
 
 /// A position. Amazons of one side are alike, so equal boards with the same side to move are equal states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     amazons: [SquareSet; 2],
     empty: SquareSet,
-    lines: Lines,
     turn: Seat,
 }
 
@@ -24,7 +22,7 @@ impl State {
     pub(super) fn new(amazons: [SquareSet; 2], empty: SquareSet, turn: Seat) -> Self {
         debug_assert!(amazons.iter().all(|side| (1..=Self::MOST_AMAZONS).contains(&side.len())));
         debug_assert!(((amazons[0] | amazons[1]) & empty).is_empty() && (amazons[0] & amazons[1]).is_empty());
-        Self { amazons, empty, lines: Lines::new(empty), turn }
+        Self { amazons, empty, turn }
     }
 
     /// The side to move.
@@ -51,17 +49,6 @@ impl State {
         !(self.amazons(self.turn).neighbours() & self.empty).is_empty()
     }
 
-    /// The squares that a queen on `square` reaches, line by line: row, column, diagonals.
-    #[inline]
-    pub fn reach(&self, square: Square) -> impl ExactSizeIterator<Item = Square> + use<> {
-        self.lines.reach(square)
-    }
-
-    #[inline]
-    pub(super) fn lines(&self) -> &Lines {
-        &self.lines
-    }
-
     /// Plays a legal move.
     #[inline]
     pub(super) fn play(&mut self, mv: Move) {
@@ -71,9 +58,6 @@ impl State {
         self.empty.insert(mv.from);
         self.empty.remove(mv.to);
         self.empty.remove(mv.arrow);
-        self.lines.free(mv.from);
-        self.lines.block(mv.to);
-        self.lines.block(mv.arrow);
         self.turn = self.turn.opponent();
     }
 }

@@ -1,13 +1,14 @@
 //! How far queens reach from every square at once, and from that the number of moves, without listing any.
 //!
-//! A row of the board is a word of ten lanes of six bits, and one addition works on a whole row: a square sees one
-//! square more upwards than the square above it if that is empty, and none if it is not. Ten such steps each way give
-//! the mobility of a hundred squares in the time of a few table look-ups for single squares.
+//! A row of the board is a word of ten lanes of six bits, and one addition works on a whole row: a square
+//! sees one square more upwards than the square above it if that is empty, and none if it is not. Ten such
+//! steps each way give the mobility of a hundred squares in the time of a few table look-ups for single
+//! squares.
 //!
-//! Arrows are counted on the board with the amazon still in place. If she has stepped along a line on which she
-//! reached a squares ahead and b behind, her old square opens 1 + b further squares to the arrow from each square
-//! ahead and 1 + a from each behind; no other line through her new square passes her old one. So a line adds
-//! a (1 + b) + b (1 + a) moves to the sum of the mobilities of her targets.
+//! Arrows are counted on the board with the amazon still in place. If she has stepped along a line on which
+//! she reached a squares ahead and b behind, her old square opens 1 + b further squares to the arrow from
+//! each square ahead and 1 + a from each behind; no other line through her new square passes her old one. So
+//! a line adds a (1 + b) + b (1 + a) moves to the sum of the mobilities of her targets.
 
 use super::square::{Square, SquareSet};
 
@@ -73,29 +74,27 @@ impl Mobility {
             mobility.empty[row] = EMPTY[bits];
             mobility.total[row] = SIDEWAYS[bits];
         }
-        let (mut straight, mut left, mut right) = (0, 0, 0);
+        let mut seen = [0; 3];
         for row in 1..SIZE {
-            let empty = mobility.empty[row - 1];
-            straight = (straight + ONES) & empty;
-            left = (left + ONES & empty) << LANE & ALL;
-            right = (right + ONES & empty) >> LANE;
-            mobility.down[0][row] = straight;
-            mobility.down[1][row] = right;
-            mobility.down[2][row] = left;
+            seen = look_beyond(seen, mobility.empty[row - 1]);
+            let [straight, left, right] = seen;
             mobility.total[row] += straight + left + right;
+            (mobility.down[0][row], mobility.down[1][row], mobility.down[2][row]) = (straight, right, left);
         }
-        (straight, left, right) = (0, 0, 0);
+        seen = [0; 3];
         for row in (0..SIZE - 1).rev() {
-            let empty = mobility.empty[row + 1];
-            straight = (straight + ONES) & empty;
-            left = (left + ONES & empty) << LANE & ALL;
-            right = (right + ONES & empty) >> LANE;
-            mobility.up[0][row] = straight;
-            mobility.up[1][row] = left;
-            mobility.up[2][row] = right;
+            seen = look_beyond(seen, mobility.empty[row + 1]);
+            let [straight, left, right] = seen;
             mobility.total[row] += straight + left + right;
+            (mobility.up[0][row], mobility.up[1][row], mobility.up[2][row]) = (straight, left, right);
         }
         mobility
+    }
+
+    /// How many squares a queen on this square reaches.
+    #[inline]
+    pub(super) fn of(&self, square: Square) -> u64 {
+        at(&self.total, square)
     }
 
     /// How many moves the amazon on `from` has.
@@ -106,25 +105,27 @@ impl Mobility {
 
         // Her own row: the empty lanes up to the first blocked one on either side.
         let empty = self.empty[row];
-        let (below, above) = (lane - 1 & !lane, !(lane | lane - 1));
-        let below = (1 << shift) - 1 & below;
+        let below = (1 << shift) - 1;
+        let above = !(below | lane);
         let blocked = !empty & above;
         let right = (blocked ^ blocked.wrapping_sub(1)) & empty & above;
         let blocked = !empty & below | 1;
-        let left = u64::MAX << (63 - blocked.leading_zeros()) & empty & below;
+        let left = u64::MAX << blocked.ilog2() & empty & below;
 
         let mut sum = wide(self.total[row] & (left | right));
-        sum += self.targets_beyond(lane, (row + 1..SIZE).into_iter());
+        sum += self.targets_beyond(lane, row + 1..SIZE);
         sum += self.targets_beyond(lane, (0..row).rev());
 
-        let mut crossings = u64::from(left.count_ones() * right.count_ones()) / (LANE * LANE) as u64;
+        // What her old square adds is a + b + 2 a b a line, and all a + b together are her own mobility.
+        let mut products = u64::from(left.count_ones() * right.count_ones()) / (LANE * LANE) as u64;
         for (up, down) in self.up.iter().zip(&self.down) {
-            crossings += at(up, from) * at(down, from);
+            products += at(up, from) * at(down, from);
         }
-        (sum_of_lanes(sum) + at(&self.total, from) + 2 * crossings) as u32
+        (sum_of_lanes(sum) + self.of(from) + 2 * products) as u32
     }
 
-    /// The mobilities of the squares that a queen in this lane reaches in the rows to come, summed in wide lanes.
+    /// The mobilities of the squares that a queen in this lane reaches in the rows to come, summed in wide
+    /// lanes.
     #[inline]
     fn targets_beyond(&self, lane: u64, rows: impl Iterator<Item = usize>) -> u64 {
         let (mut straight, mut left, mut right) = (lane, lane, lane);
@@ -144,6 +145,13 @@ impl Mobility {
     }
 }
 
+/// What is seen straight on, to the left and to the right from a row, given what is seen from the row it
+/// looks at and which squares of that row are empty.
+#[inline]
+const fn look_beyond([straight, left, right]: [u64; 3], empty: u64) -> [u64; 3] {
+    [(straight + ONES) & empty, (((left + ONES) & empty) << LANE) & ALL, ((right + ONES) & empty) >> LANE]
+}
+
 /// Adds neighbouring lanes into lanes of twice the width.
 #[inline]
 const fn wide(lanes: u64) -> u64 {
@@ -155,7 +163,7 @@ const fn wide(lanes: u64) -> u64 {
 const fn sum_of_lanes(wide: u64) -> u64 {
     /// A one in every wide lane: the product has the sum of all in its last.
     const WIDE_ONES: u64 = ONES & EVEN;
-    wide.wrapping_mul(WIDE_ONES) >> (LANE * (SIZE - 2)) & (1 << (2 * LANE)) - 1
+    (wide.wrapping_mul(WIDE_ONES) >> (LANE * (SIZE - 2))) & ((1 << (2 * LANE)) - 1)
 }
 
 /// All bits of the lanes of empty squares, by the bits of a row's empty squares.
@@ -177,9 +185,11 @@ static SIDEWAYS: [u64; 1 << SIZE] = {
         let mut lane = 0;
         while lane < SIZE {
             let right = (empty >> (lane + 1)).trailing_ones();
-            let left = (empty << (usize::BITS as usize - lane) % usize::BITS as usize).leading_ones();
-            let left = if lane == 0 { 0 } else { left };
-            table[empty] |= ((left + right) as u64) << (LANE * lane);
+            let mut left = 0;
+            while left < lane && empty >> (lane - 1 - left) & 1 != 0 {
+                left += 1;
+            }
+            table[empty] |= (left as u64 + right as u64) << (LANE * lane);
             lane += 1;
         }
         empty += 1;

@@ -3,9 +3,9 @@
 //! An amazon moves like a chess queen and then shoots an arrow like a queen from where she stands; the arrow
 //! blocks its square for good. Whoever cannot move loses. White is seat 0 and opens.
 //!
-//! Every board is a corner of the 10x10 board whose other squares are blocked, so one representation serves
-//! all sizes: sets of squares in 128 bits for whole-board questions, and the occupancy of every line for
-//! counting and drawing moves by table without listing them.
+//! Every board is a corner of the 10x10 board whose other squares are never empty, so one representation
+//! serves all sizes. A position is three sets of squares of 128 bits; moves are counted and drawn without
+//! listing them.
 
 mod mobility;
 mod moves;
@@ -20,5 +20,5 @@ mod tests;
 
 pub use moves::Move;
 pub use rules::Amazons;
-pub use square::{Square, SquareSet};
+pub use square::{Square, SquareSet, Squares};
 pub use state::State;

@@ -21,7 +21,9 @@ impl State {
         for from in self.amazons(self.turn()) {
             let empty = self.empty() | from.into();
             for to in from.queen_reach(empty) {
-                moves.extend(to.queen_reach(empty).into_iter().map(|arrow| Move { from, to, arrow }));
+                let arrows = to.queen_reach(empty).into_iter();
+                moves.reserve(arrows.len());
+                arrows.for_each(|arrow| moves.push(Move { from, to, arrow }));
             }
         }
     }
@@ -41,8 +43,8 @@ impl State {
         self.amazons(self.turn()).into_iter().map(|from| mobility.count_moves(from)).sum::<u32>() as usize
     }
 
-    /// Calls `choose` with the number of legal moves and returns the move of the number it gives, in the order of
-    /// [`State::list_moves`]; `None` without a move.
+    /// Calls `choose` with the number of legal moves and returns the move of the number it gives, in the
+    /// order of [`State::list_moves`]; `None` without a move.
     #[inline]
     pub(super) fn choose_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
         let amazons = self.amazons(self.turn());
@@ -69,12 +71,13 @@ impl State {
     #[inline]
     fn move_from(&self, from: Square, mut number: usize) -> Option<Move> {
         let empty = self.empty() | from.into();
+        let mobility = Mobility::new(empty);
         for to in from.queen_reach(empty) {
-            let arrows = to.queen_reach(empty);
-            if number < arrows.len() {
-                return arrows.into_iter().nth(number).map(|arrow| Move { from, to, arrow });
+            let arrows = mobility.of(to) as usize;
+            if number < arrows {
+                return to.queen_reach(empty).into_iter().nth(number).map(|arrow| Move { from, to, arrow });
             }
-            number -= arrows.len();
+            number -= arrows;
         }
         None
     }

@@ -62,7 +62,7 @@ impl Square {
         }
         for ray in rays.down {
             let blocked = ray & !empty | 1;
-            let down_to_first = u128::MAX << (127 - blocked.leading_zeros());
+            let down_to_first = u128::MAX << blocked.ilog2();
             reached |= ray & down_to_first;
         }
         SquareSet(reached & empty)
@@ -245,26 +245,55 @@ impl IntoIterator for SquareSet {
 
     #[inline]
     fn into_iter(self) -> Squares {
-        Squares(self)
+        Squares { low: self.0 as u64, high: (self.0 >> 64) as u64 }
     }
 }
 
 /// The squares of a set, row by row from a1.
 #[derive(Clone, Debug)]
-pub struct Squares(SquareSet);
+pub struct Squares {
+    low: u64,
+    high: u64,
+}
 
 impl Iterator for Squares {
     type Item = Square;
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        let bits = self.0.0;
-        (bits != 0).then(|| {
-            self.0.0 = bits & (bits - 1);
-            Square(bits.trailing_zeros() as u8)
-        })
+        if self.low != 0 {
+            let square = Square(self.low.trailing_zeros() as u8);
+            self.low &= self.low - 1;
+            Some(square)
+        } else if self.high != 0 {
+            let square = Square(64 + self.high.trailing_zeros() as u8);
+            self.high &= self.high - 1;
+            Some(square)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = (self.low.count_ones() + self.high.count_ones()) as usize;
+        (count, Some(count))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut take: F) -> B {
+        let mut result = init;
+        for (mut bits, first) in [(self.low, 0), (self.high, 64)] {
+            while bits != 0 {
+                result = take(result, Square(first + bits.trailing_zeros() as u8));
+                bits &= bits - 1;
+            }
+        }
+        result
     }
 }
+
+impl ExactSizeIterator for Squares {}
 
 #[cfg(test)]
 mod tests {

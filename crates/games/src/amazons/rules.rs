@@ -105,10 +105,18 @@ impl Keyed for Amazons {
     fn key(&self, state: &State) -> u64 {
         /// Tells the words of a position apart (the fractional part of the golden ratio).
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let sets = [state.amazons(Seat::FIRST), state.amazons(Seat::SECOND), state.empty()];
-        let words = sets.into_iter().flat_map(|set| [set.bits() as u64, (set.bits() >> 64) as u64]);
-        let words = words.chain([state.turn().index() as u64]);
-        let offsets = std::iter::successors(Some(ODD), |offset| Some(offset.wrapping_add(ODD)));
-        words.zip(offsets).fold(0, |key, (word, offset)| key.wrapping_add(mix(word ^ offset)))
+        let [white, black, empty] =
+            [state.amazons(Seat::FIRST), state.amazons(Seat::SECOND), state.empty()].map(SquareSet::bits);
+        let halves = |bits: u128| [bits as u64, (bits >> 64) as u64];
+        // No set uses the highest bit.
+        let empty = empty | (state.turn().index() as u128) << 127;
+        let words = [halves(white), halves(black), halves(empty)];
+        let mut key = 0u64;
+        let mut offset = 0u64;
+        for word in words.as_flattened() {
+            offset = offset.wrapping_add(ODD);
+            key = key.wrapping_add(mix(word ^ offset));
+        }
+        key
     }
 }

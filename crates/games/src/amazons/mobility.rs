@@ -10,7 +10,8 @@
 //! each square ahead and 1 + a from each behind; no other line through her new square passes her old one. So
 //! a line adds a (1 + b) + b (1 + a) moves to the sum of the mobilities of her targets.
 
-use super::square::{Square, SquareSet};
+use super::square::Square;
+use super::square_set::SquareSet;
 
 const SIZE: usize = Square::LARGEST_BOARD;
 

@@ -10,9 +10,11 @@
 mod mobility;
 mod moves;
 mod notation;
+mod rays;
 mod reference;
 mod rules;
 mod square;
+mod square_set;
 mod state;
 mod symmetry;
 #[cfg(test)]
@@ -20,5 +22,6 @@ mod tests;
 
 pub use moves::Move;
 pub use rules::Amazons;
-pub use square::{Square, SquareSet, Squares};
+pub use square::Square;
+pub use square_set::{SquareSet, Squares};
 pub use state::State;

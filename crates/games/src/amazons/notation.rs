@@ -10,7 +10,8 @@ use spielwerk_core::{Game, Notation, ParseError, Seat, Viewer};
 
 use super::moves::Move;
 use super::rules::Amazons;
-use super::square::{Square, SquareSet};
+use super::square::Square;
+use super::square_set::SquareSet;
 use super::state::State;
 
 /// What stands on a square.

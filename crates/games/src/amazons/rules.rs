@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use spielwerk_core::{Game, Keyed, Rng, Seat, ZeroSum, mix, win};
 
 use super::moves::Move;
-use super::square::{Square, SquareSet};
+use super::square::Square;
+use super::square_set::SquareSet;
 use super::state::State;
 
 /// The Game of the Amazons on a board of one size.

@@ -3,7 +3,7 @@
 use spielwerk_core::Seat;
 
 use super::moves::Move;
-use super::square::SquareSet;
+use super::square_set::SquareSet;
 
 /// A position. Amazons of one side are alike, so equal boards with the same side to move are equal states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use spielwerk_core::{Seat, Symmetric};
 
 use super::moves::Move;
 use super::rules::Amazons;
-use super::square::{Square, SquareSet};
+use super::square::Square;
+use super::square_set::SquareSet;
 use super::state::State;
 
 const MIRROR_COLUMNS: usize = 1;

@@ -1,5 +1,6 @@
 //! The games of Spielwerk, one folder each: rules, notation, pictures, symmetries and reference files.
 
+pub mod amazons;
 mod bits;
 pub mod connect4;
 pub mod nimm3;

@@ -2,12 +2,13 @@
 
 use spielwerk_core::{AnyGame, Spec, SpecError};
 
+use crate::amazons::Amazons;
 use crate::connect4::ConnectFour;
 use crate::nimm3::Nimm3;
 use crate::othello::Othello;
 
 /// The names of all games.
-pub const NAMES: [&str; 3] = ["othello", "connect4", "nimm3"];
+pub const NAMES: [&str; 4] = ["othello", "connect4", "nimm3", "amazons"];
 
 /// The game that a text names: `othello`, `amazons:size=8`, `nimm3:stones=21,take=3`.
 ///
@@ -23,6 +24,7 @@ pub fn parse_game(text: &str) -> Result<Box<dyn AnyGame>, SpecError> {
         },
         "connect4" => Box::new(ConnectFour),
         "nimm3" => Box::new(Nimm3::from_spec(&mut spec)?),
+        "amazons" => Box::new(Amazons::from_spec(&mut spec)?),
         _ => return Err(spec.unknown_name("game", &NAMES)),
     };
     spec.finish()?;

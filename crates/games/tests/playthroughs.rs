@@ -12,6 +12,9 @@ fn games_read_as_they_always_did() {
         ("othello:size=6", "othello-6"),
         ("othello:size=4", "othello-4"),
         ("connect4", "connect4"),
+        ("amazons", "amazons"),
+        ("amazons:size=8", "amazons-8"),
+        ("amazons:size=6", "amazons-6"),
         ("nimm3", "nimm3"),
         ("nimm3:stones=21,take=4", "nimm3-21-4"),
     ];

@@ -32,3 +32,8 @@ fn othello_files_replay() {
 fn connect_four_files_replay() {
     assert_eq!(check("connect4", "connect4/random-games.txt"), (200, 200));
 }
+
+#[test]
+fn amazons_files_replay() {
+    assert_eq!(check("amazons", "amazons/random-games.txt").0, 20);
+}

@@ -1,0 +1,63 @@
+//! The eight symmetries of the square board.
+//!
+//! Symmetry `index` mirrors left and right if bit 0 is set, then top and bottom if bit 1 is set, and last
+//! swaps columns and rows if bit 2 is set. The side to move stays the same.
+
+use spielwerk_core::{Seat, Symmetric};
+
+use super::moves::Move;
+use super::rules::Amazons;
+use super::square::Square;
+use super::square_set::SquareSet;
+use super::state::State;
+
+const MIRROR_COLUMNS: usize = 1;
+const MIRROR_ROWS: usize = 2;
+const SWAP: usize = 4;
+
+impl Amazons {
+    /// The image of a square of this board under a symmetry.
+    fn transform_square(&self, square: Square, index: usize) -> Square {
+        let last = self.size() as u8 - 1;
+        let (mut column, mut row) = (square.column(), square.row());
+        if index & MIRROR_COLUMNS != 0 {
+            column = last - column;
+        }
+        if index & MIRROR_ROWS != 0 {
+            row = last - row;
+        }
+        if index & SWAP != 0 {
+            (column, row) = (row, column);
+        }
+        Square::at(column, row)
+    }
+
+    fn transform_set(&self, set: SquareSet, index: usize) -> SquareSet {
+        set.into_iter().map(|square| self.transform_square(square, index)).collect()
+    }
+}
+
+impl Symmetric for Amazons {
+    fn symmetries(&self) -> usize {
+        8
+    }
+
+    fn transform(&self, state: &State, index: usize) -> State {
+        let amazons = [Seat::FIRST, Seat::SECOND].map(|seat| self.transform_set(state.amazons(seat), index));
+        State::new(amazons, self.transform_set(state.empty(), index), state.turn())
+    }
+
+    fn transform_move(&self, mv: Move, index: usize) -> Move {
+        let [from, to, arrow] = [mv.from, mv.to, mv.arrow].map(|square| self.transform_square(square, index));
+        Move { from, to, arrow }
+    }
+
+    fn inverse(&self, index: usize) -> usize {
+        match index {
+            // After the swap, what was mirrored left and right is to be mirrored top and bottom.
+            5 => 6,
+            6 => 5,
+            _ => index,
+        }
+    }
+}

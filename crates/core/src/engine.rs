@@ -65,6 +65,11 @@ pub trait Evaluate<G: ZeroSum>: Send + Sync {
         0
     }
 
+    /// How many more moves the seat to move will make in this game, roughly: a game clock is shared out among them.
+    fn moves_to_come(&self, _game: &G, _state: &G::State) -> u32 {
+        25
+    }
+
     /// The unit in which [`Evaluate::scale`] expresses scores.
     fn unit(&self) -> Unit {
         Unit::Points

@@ -23,6 +23,7 @@ mod rng;
 mod seat;
 pub mod session;
 mod spec;
+pub mod toy;
 
 pub use analysis::{Analysis, MoveAnalysis, Proof, TableUse, Unit};
 pub use budget::{Budget, Limits};

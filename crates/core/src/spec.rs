@@ -104,6 +104,32 @@ impl Spec {
         }
     }
 
+    /// Takes a whole number within a range or the word `off`, or its default; `None` is off.
+    ///
+    /// # Errors
+    /// If the value is neither.
+    pub fn optional_number<T>(
+        &mut self,
+        key: &'static str,
+        default: Option<T>,
+        range: RangeInclusive<T>,
+    ) -> Result<Option<T>, SpecError>
+    where
+        T: FromStr + PartialOrd + fmt::Display,
+    {
+        match self.take(key) {
+            None => Ok(default),
+            Some(value) if value == "off" => Ok(None),
+            Some(value) => match value.parse() {
+                Ok(number) if range.contains(&number) => Ok(Some(number)),
+                _ => {
+                    let expected = format!("a number from {} to {}, or off", range.start(), range.end());
+                    Err(self.bad_value(key, value, expected))
+                }
+            },
+        }
+    }
+
     /// Takes one of the given words, or its default.
     ///
     /// # Errors

@@ -1,1 +1,6 @@
 //! The searches of Spielwerk, generic over the game: each asks for just the capabilities it uses.
+
+pub mod alphabeta;
+pub mod table;
+
+pub use alphabeta::{AlphaBeta, AlphaBetaConfig};

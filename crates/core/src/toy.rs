@@ -1,16 +1,14 @@
-//! The smallest complete game: the worked example of `docs/adding-a-game.md`.
+//! The smallest complete game: the worked example of `docs/adding-a-game.md`, and a textbook tree for searches.
 //!
 //! Root A has the moves B, C and D; each is answered by one of three leaves whose number is the first player's gain.
-//! The tree is the textbook example for alpha-beta: its value is 5 and the best move is B.
+//! Its value is 5, the best move is B, and alpha-beta need not look at two of the nine leaves.
 
-use spielwerk_core::check::{CheckError, CheckReport, ReferenceFiles};
-use spielwerk_core::{
-    Game, Keyed, Notation, ParseError, Rng, Seat, Viewer, ZeroSum, contract, golden, perft::perft,
-};
+use crate::check::{CheckError, CheckReport, ReferenceFiles};
+use crate::{Evaluate, Game, Keyed, Notation, ParseError, Rng, Score, Seat, Viewer, ZeroSum};
 
 /// The rules: the gains at the leaves, three behind each of B, C and D.
 #[derive(Clone, Debug)]
-struct Tree {
+pub struct Tree {
     leaves: [[i16; 3]; 3],
 }
 
@@ -22,15 +20,18 @@ impl Default for Tree {
 
 /// Where in the tree we are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Node {
+pub enum Node {
+    /// A, where Max moves.
     Root,
+    /// B, C or D, where Min moves.
     Branch(u8),
+    /// One of the three leaves of a branch.
     Leaf(u8, u8),
 }
 
 /// Which child to go to, 0 to 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Child(u8);
+pub struct Child(u8);
 
 impl Game for Tree {
     type State = Node;
@@ -47,8 +48,8 @@ impl Game for Tree {
 
     fn turn(&self, node: &Node) -> Seat {
         match node {
-            Node::Root => Seat::FIRST,
-            Node::Branch(_) | Node::Leaf(..) => Seat::SECOND,
+            Node::Root | Node::Leaf(..) => Seat::FIRST,
+            Node::Branch(_) => Seat::SECOND,
         }
     }
 
@@ -86,6 +87,16 @@ impl Keyed for Tree {
             Node::Branch(branch) => 1 + u64::from(branch),
             Node::Leaf(branch, leaf) => 4 + 3 * u64::from(branch) + u64::from(leaf),
         }
+    }
+}
+
+/// The gain at a leaf for the seat to move there; 0 elsewhere, where nothing is known without search.
+#[derive(Clone, Copy, Debug)]
+pub struct LeafGain;
+
+impl Evaluate<Tree> for LeafGain {
+    fn evaluate(&self, tree: &Tree, node: &Node) -> Score {
+        tree.payoffs(node).map_or(0, |gains| gains[tree.turn(node).index()] as Score)
     }
 }
 
@@ -144,29 +155,37 @@ impl ReferenceFiles for Tree {
     }
 }
 
-#[test]
-fn the_tree_keeps_the_contract() {
-    let tree = Tree::default();
-    contract::rules(&tree, 100);
-    contract::random_moves_are_uniform(&tree, 100);
-    contract::zero_sum(&tree, 100);
-    contract::notation(&tree, 100);
-    contract::keys(&tree, 100);
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{contract, golden, perft::perft};
 
-#[test]
-fn the_tree_has_nine_leaves() {
-    let tree = Tree::default();
-    let counts: Vec<u64> = (0..4).map(|depth| perft(&tree, &Node::Root, depth)).collect();
-    assert_eq!(counts, [1, 3, 9, 9], "a finished game is one leaf however deep the count");
-}
+    #[test]
+    fn the_tree_keeps_the_contract() {
+        let tree = Tree::default();
+        contract::rules(&tree, 100);
+        contract::random_moves_are_uniform(&tree, 100);
+        contract::zero_sum(&tree, 100);
+        contract::notation(&tree, 100);
+        contract::keys(&tree, 100);
+    }
 
-#[test]
-fn the_tree_plays_as_an_erased_game() {
-    let text = golden::playthrough(&Tree::default(), 5);
-    assert!(
-        text.starts_with("game: tree\nseed: 5\n\n# ply 0, Max to move\nposition: A\nA\nlegal (3): B C D\n"),
-        "{text}"
-    );
-    assert!(text.contains("# finished after 2 plies"), "{text}");
+    #[test]
+    fn the_tree_has_nine_leaves() {
+        let tree = Tree::default();
+        let counts: Vec<u64> = (0..4).map(|depth| perft(&tree, &Node::Root, depth)).collect();
+        assert_eq!(counts, [1, 3, 9, 9], "a finished game is one leaf however deep the count");
+    }
+
+    #[test]
+    fn the_tree_plays_as_an_erased_game() {
+        let text = golden::playthrough(&Tree::default(), 5);
+        assert!(
+            text.starts_with(
+                "game: tree\nseed: 5\n\n# ply 0, Max to move\nposition: A\nA\nlegal (3): B C D\n"
+            ),
+            "{text}"
+        );
+        assert!(text.contains("# finished after 2 plies"), "{text}");
+    }
 }

@@ -1,0 +1,117 @@
+//! What can be switched on and off in the alpha-beta family.
+
+use spielwerk_core::{Budget, Spec, SpecError};
+
+/// Which member of the family searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Every line to the full depth, no cuts: the yardstick.
+    Minimax,
+    /// Negamax with fail-soft alpha-beta.
+    AlphaBeta,
+    /// Principal variation search: the first move with the full window, the others must be refuted.
+    PrincipalVariation,
+    /// MTD(f): a series of null windows that close in on the value.
+    Mtdf,
+}
+
+/// How moves are sorted before they are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveOrder {
+    /// As the generator gives them.
+    Generator,
+    /// By what the game says of a move.
+    Promise,
+    /// By the static value of the position after the move, at nodes with at least two plies to go.
+    Evaluation,
+}
+
+/// A member of the family with its enhancements. Except for beam and ProbCut none of them changes the value found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AlphaBetaConfig {
+    /// Which search.
+    pub algorithm: Algorithm,
+    /// What a move may cost.
+    pub budget: Budget,
+    /// Search depth 1, 2, 3 and so on instead of the full depth at once.
+    pub deepening: bool,
+    /// Size of the transposition table; `None` for none.
+    pub table_mib: Option<usize>,
+    /// Also use entries of deeper searches than the one asked for: stronger, but not the value of this depth.
+    pub deeper_entries: bool,
+    /// Try the best move of the table first.
+    pub hash_move: bool,
+    /// Try moves first that refuted a sibling.
+    pub killers: bool,
+    /// Try moves first that refuted often, anywhere.
+    pub history: bool,
+    /// How the other moves are sorted.
+    pub order: MoveOrder,
+    /// Half-width of the window around the last iteration's value, in points of the evaluation; `None` for a full
+    /// window.
+    pub aspiration: Option<i32>,
+    /// Look only at this many moves per node: beam search.
+    pub beam: Option<usize>,
+    /// Threads that share the table.
+    pub threads: usize,
+}
+
+impl Default for AlphaBetaConfig {
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::PrincipalVariation,
+            budget: Budget::depth(6),
+            deepening: true,
+            table_mib: Some(32),
+            deeper_entries: true,
+            hash_move: true,
+            killers: true,
+            history: true,
+            order: MoveOrder::Promise,
+            aspiration: None,
+            beam: None,
+            threads: 1,
+        }
+    }
+}
+
+impl AlphaBetaConfig {
+    /// The names a player text may begin with.
+    pub const NAMES: [&str; 4] = ["minimax", "alphabeta", "pvs", "mtdf"];
+
+    /// Reads a player text whose name is one of [`AlphaBetaConfig::NAMES`]; `default` gives what is not said.
+    ///
+    /// # Errors
+    /// If a value is out of range.
+    pub fn from_spec(spec: &mut Spec, default: &Self) -> Result<Self, SpecError> {
+        let algorithm = match spec.name() {
+            "minimax" => Algorithm::Minimax,
+            "alphabeta" => Algorithm::AlphaBeta,
+            "mtdf" => Algorithm::Mtdf,
+            _ => Algorithm::PrincipalVariation,
+        };
+        let order = match default.order {
+            MoveOrder::Generator => "generator",
+            MoveOrder::Promise => "promise",
+            MoveOrder::Evaluation => "evaluation",
+        };
+        Ok(Self {
+            algorithm,
+            budget: Budget::from_spec(spec, default.budget)?,
+            deepening: spec.switch("deepening", default.deepening)?,
+            table_mib: spec.optional_number("table", default.table_mib, 1..=1 << 30)?,
+            deeper_entries: spec.switch("deeper", default.deeper_entries)?,
+            hash_move: spec.switch("hashmove", default.hash_move)?,
+            killers: spec.switch("killers", default.killers)?,
+            history: spec.switch("history", default.history)?,
+            order: match spec.choice("order", order, &["generator", "promise", "evaluation"])?.as_str() {
+                "generator" => MoveOrder::Generator,
+                "promise" => MoveOrder::Promise,
+                _ => MoveOrder::Evaluation,
+            },
+            aspiration: spec.optional_number("aspiration", default.aspiration, 1..=1 << 28)?,
+            beam: spec.optional_number("beam", default.beam, 1..=100_000)?,
+            threads: spec.number("threads", default.threads, 1..=256)?,
+        })
+    }
+}

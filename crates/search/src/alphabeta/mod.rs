@@ -1,0 +1,185 @@
+//! Minimax, alpha-beta, principal variation search and MTD(f), with the machinery they share.
+//!
+//! [`AlphaBeta`] is an [`Engine`] for any two-player zero-sum game with an evaluation. Which member of the family
+//! searches and which enhancements help it is an [`AlphaBetaConfig`]; except for forward pruning they all find the
+//! value that plain minimax finds at the same depth, and the tests hold them to it.
+
+mod config;
+mod ordering;
+mod root;
+mod trace;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use spielwerk_core::{Analysis, Engine, Evaluate, Keyed, Limits, MoveAnalysis, Proof, Watch, ZeroSum};
+
+pub use config::{Algorithm, AlphaBetaConfig, MoveOrder};
+pub use trace::{NodeReport, SearchTree};
+
+use crate::table::{TableCounters, TableError, TranspositionTable};
+use ordering::MoveMemory;
+use root::Root;
+use worker::{Shared, Worker};
+
+/// A search of the alpha-beta family over one evaluation.
+pub struct AlphaBeta<G: ZeroSum, E> {
+    config: AlphaBetaConfig,
+    evaluation: E,
+    table: Option<TranspositionTable>,
+    memories: Vec<MoveMemory<G::Move>>,
+    record_tree: bool,
+    tree: Option<SearchTree<G::Move>>,
+}
+
+impl<G: ZeroSum + Keyed, E: Evaluate<G>> AlphaBeta<G, E> {
+    /// A search with this configuration.
+    ///
+    /// # Errors
+    /// If the transposition table is of no size or does not fit into memory.
+    pub fn new(evaluation: E, config: AlphaBetaConfig) -> Result<Self, TableError> {
+        let table = config.table_mib.map(TranspositionTable::new).transpose()?;
+        let memories = (0..config.threads.max(1)).map(|_| MoveMemory::new()).collect();
+        Ok(Self { config, evaluation, table, memories, record_tree: false, tree: None })
+    }
+
+    /// Records the tree of the deepest iteration of every search from now on.
+    pub fn record_tree(&mut self) {
+        self.record_tree = true;
+    }
+
+    /// The tree of the last search, if it was recorded.
+    pub fn tree(&self) -> Option<&SearchTree<G::Move>> {
+        self.tree.as_ref()
+    }
+
+    /// Forgets everything learnt from earlier searches.
+    pub fn forget(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+        self.memories.iter_mut().for_each(|memory| *memory = MoveMemory::new());
+    }
+}
+
+impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
+    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+        if let Some(table) = &mut self.table {
+            table.age();
+        }
+        self.memories.iter_mut().for_each(MoveMemory::fade);
+        let moves_to_come = self.evaluation.moves_to_come(game, state);
+        let limits = Limits::start(&self.config.budget, moves_to_come, watch.stop());
+        let halt = AtomicBool::new(false);
+        let shared = Shared {
+            game,
+            evaluation: &self.evaluation,
+            config: &self.config,
+            table: self.table.as_ref(),
+            limits,
+            halt: &halt,
+        };
+        let (memory, helpers) = self.memories.split_first_mut().expect("there is at least one thread");
+        let (analysis, tree) = std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..)
+                .zip(helpers)
+                .map(|(number, memory)| {
+                    let shared = &shared;
+                    scope.spawn(move || help(shared, memory, state, number))
+                })
+                .collect();
+            let result = lead(&shared, memory, state, self.record_tree, watch);
+            halt.store(true, Relaxed);
+            let mut analysis = result.0;
+            for (nodes, counters) in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
+                analysis.nodes += nodes;
+                if let Some(table) = &mut analysis.table {
+                    table.probes += counters.probes;
+                    table.hits += counters.hits;
+                    table.stored += counters.stored;
+                }
+            }
+            (analysis, result.1)
+        });
+        self.tree = tree;
+        analysis
+    }
+}
+
+/// The main thread: deepens until the budget is spent or the value is proven.
+fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
+    shared: &Shared<'_, G, E>,
+    memory: &mut MoveMemory<G::Move>,
+    state: &G::State,
+    record_tree: bool,
+    watch: &mut Watch<'_, G::Move>,
+) -> (Analysis<G::Move>, Option<SearchTree<G::Move>>) {
+    let config = shared.config;
+    let mut worker = Worker::new(shared, memory);
+    let mut root = Root::new(&mut worker, state);
+    let last = shared.limits.depth().min(Worker::<G, E>::DEEPEST);
+    let mut depth = if config.deepening { 1 } else { last.max(1) };
+    while depth <= last && !shared.limits.is_over(worker.nodes) {
+        worker.tree = record_tree.then(SearchTree::new);
+        root.iterate(&mut worker, depth, config.algorithm, config.aspiration);
+        if worker.stopped || root.complete {
+            break;
+        }
+        watch.tell(|| report(shared, &worker, &root));
+        depth += 1;
+    }
+    let mut tree = worker.tree.take();
+    if let Some(tree) = &mut tree {
+        tree.set_legal_counts(|path| {
+            let node = path.iter().fold(state.clone(), |node, &mv| shared.game.child(&node, mv));
+            shared.game.count_moves(&node, &mut Vec::new())
+        });
+    }
+    (report(shared, &worker, &root), tree)
+}
+
+/// A further thread: searches the same root with its own memory and other depths, and leaves what it finds in the
+/// table (lazy SMP).
+fn help<G: ZeroSum + Keyed, E: Evaluate<G>>(
+    shared: &Shared<'_, G, E>,
+    memory: &mut MoveMemory<G::Move>,
+    state: &G::State,
+    number: usize,
+) -> (u64, TableCounters) {
+    let mut worker = Worker::new(shared, memory);
+    let mut root = Root::new(&mut worker, state);
+    let last = shared.limits.depth().min(Worker::<G, E>::DEEPEST);
+    let mut depth = 1 + number as u32 % 2;
+    while depth <= last && !worker.stopped && !root.complete && !shared.halt.load(Relaxed) {
+        root.iterate(&mut worker, depth, Algorithm::PrincipalVariation, None);
+        depth += 1;
+    }
+    (worker.nodes, worker.counters)
+}
+
+fn report<G: ZeroSum + Keyed, E: Evaluate<G>>(
+    shared: &Shared<'_, G, E>,
+    worker: &Worker<'_, G, E>,
+    root: &Root<'_, G>,
+) -> Analysis<G::Move> {
+    let scale = shared.evaluation.scale();
+    let best = root.moves.first().expect("a position that is not finished has a legal move");
+    let value = root.score.map_or(0.0, |score| f64::from(score) / scale);
+    let moves = root.moves.iter().map(|entry| MoveAnalysis {
+        value: entry.score.map(|score| f64::from(score) / scale),
+        at_most: entry.at_most,
+        ..MoveAnalysis::unknown(entry.mv)
+    });
+    Analysis {
+        value,
+        unit: shared.evaluation.unit(),
+        proof: (root.complete && shared.config.beam.is_none()).then(|| Proof::of_value(value)),
+        moves: moves.collect(),
+        line: best.line.clone(),
+        depth: root.depth,
+        nodes: worker.nodes,
+        table: shared.table.map(|table| table.usage(worker.counters)),
+        seconds: shared.limits.elapsed().as_secs_f64(),
+        ..Analysis::of_move(best.mv)
+    }
+}

@@ -1,0 +1,151 @@
+//! The root of the search: one iteration after another, each move with what is known of it.
+
+use spielwerk_core::{Evaluate, Keyed, Score, ZeroSum};
+
+use super::config::Algorithm;
+use super::worker::{INFINITY, Worker};
+
+/// A move at the root with the value of the last iteration that reached it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove<M> {
+    pub(super) mv: M,
+    /// The value, or a bound from above; `None` before the first visit.
+    pub(super) score: Option<Score>,
+    /// The score is only a bound: the move was refuted, not measured.
+    pub(super) at_most: bool,
+    /// Best play from this move on.
+    pub(super) line: Vec<M>,
+}
+
+/// The root position and the state of its moves.
+pub(super) struct Root<'s, G: ZeroSum> {
+    state: &'s G::State,
+    /// Best first, as far as is known.
+    pub(super) moves: Vec<RootMove<G::Move>>,
+    /// The value of the last completed iteration.
+    pub(super) score: Option<Score>,
+    /// The depth of the last completed iteration.
+    pub(super) depth: u32,
+    /// Whether that iteration saw every line to the end of the game.
+    pub(super) complete: bool,
+}
+
+impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
+    /// The root with its moves in the order in which they look promising.
+    pub(super) fn new<E: Evaluate<G>>(worker: &mut Worker<'_, G, E>, state: &'s G::State) -> Self {
+        let mut ranked = worker.moves(state, None, 2, 0);
+        ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+        let unseen = |mv| RootMove { mv, score: None, at_most: false, line: vec![mv] };
+        let moves = ranked.into_iter().map(|ranked| unseen(ranked.mv)).collect();
+        Self { state, moves, score: None, depth: 0, complete: false }
+    }
+
+    /// Searches all moves to `depth`. If the budget ends in between, the best move found so far stays first and
+    /// score and depth are those of the iteration before.
+    pub(super) fn iterate<E: Evaluate<G>>(
+        &mut self,
+        worker: &mut Worker<'_, G, E>,
+        depth: u32,
+        algorithm: Algorithm,
+        aspiration: Option<Score>,
+    ) {
+        let horizons = worker.horizons;
+        let score = match (algorithm, self.score, aspiration) {
+            (Algorithm::Mtdf, guess, _) => self.close_in(worker, depth, guess.unwrap_or(0)),
+            (Algorithm::AlphaBeta | Algorithm::PrincipalVariation, Some(guess), Some(width)) => {
+                self.aspire(worker, depth, guess, width)
+            }
+            _ => self.search_window(worker, depth, -INFINITY, INFINITY),
+        };
+        if worker.stopped {
+            return;
+        }
+        self.score = Some(score);
+        self.depth = depth;
+        self.complete = worker.horizons == horizons;
+    }
+
+    /// MTD(f): null windows until the bounds meet.
+    fn close_in<E: Evaluate<G>>(&mut self, worker: &mut Worker<'_, G, E>, depth: u32, guess: Score) -> Score {
+        let (mut lower, mut upper) = (-INFINITY, INFINITY);
+        let mut value = guess;
+        while lower < upper && !worker.stopped {
+            let beta = value.max(lower + 1);
+            value = self.search_window(worker, depth, beta - 1, beta);
+            if value < beta {
+                upper = value;
+            } else {
+                lower = value;
+            }
+        }
+        value
+    }
+
+    /// A narrow window around the guess, opened on the side where it fails.
+    fn aspire<E: Evaluate<G>>(
+        &mut self,
+        worker: &mut Worker<'_, G, E>,
+        depth: u32,
+        guess: Score,
+        width: Score,
+    ) -> Score {
+        let (mut alpha, mut beta) = (guess.saturating_sub(width), guess.saturating_add(width));
+        loop {
+            (alpha, beta) = (alpha.max(-INFINITY), beta.min(INFINITY));
+            let score = self.search_window(worker, depth, alpha, beta);
+            match score {
+                _ if worker.stopped => return score,
+                _ if score <= alpha && alpha > -INFINITY => alpha = -INFINITY,
+                _ if score >= beta && beta < INFINITY => beta = INFINITY,
+                _ => return score,
+            }
+        }
+    }
+
+    /// One pass over all moves within a window; fail-soft.
+    fn search_window<E: Evaluate<G>>(
+        &mut self,
+        worker: &mut Worker<'_, G, E>,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let narrow = worker.searches_narrow();
+        let whole = worker.never_cuts();
+        let mut best = -INFINITY;
+        for index in 0..self.moves.len() {
+            let mv = self.moves[index].mv;
+            let mut score = -INFINITY;
+            let refuted = narrow && index > 0 && alpha + 1 < beta && {
+                score = worker.try_move(self.state, mv, depth, (alpha, alpha + 1), 0);
+                score <= alpha || score >= beta
+            };
+            if !refuted && !worker.stopped {
+                score = worker.try_move(self.state, mv, depth, (alpha, beta), 0);
+            }
+            if worker.stopped {
+                break;
+            }
+            let entry = &mut self.moves[index];
+            entry.score = Some(score);
+            entry.at_most = score <= alpha && !whole;
+            if score > best {
+                best = score;
+                // A bound from above cannot dethrone the move before it.
+                if score > alpha || index == 0 {
+                    entry.line.clear();
+                    entry.line.push(mv);
+                    entry.line.extend_from_slice(worker.line(1));
+                    self.moves[..=index].rotate_right(1);
+                }
+            }
+            if score > alpha && !whole {
+                alpha = score;
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,274 @@
+//! A transposition table that threads share without locks.
+//!
+//! Buckets of four entries fill one cache line. An entry is two words: the data, and the key exclusive-or the data. A
+//! torn write by two threads makes the second word disagree with the first, so it reads as a different position and
+//! not as wrong data. The best move is stored as its number in the generator's order, which depends on the position
+//! alone; so the table needs to know nothing of the game.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use spielwerk_core::{Score, TableUse};
+
+/// What a stored value says of the true value at its depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least this: the search failed high.
+    Lower,
+    /// The value is at most this: the search failed low.
+    Upper,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The value or a bound of it, for the seat to move.
+    pub score: Score,
+    /// How the score relates to the value.
+    pub bound: Bound,
+    /// How many plies were searched below.
+    pub depth: u8,
+    /// Whether every line below ended with the game, so that the score holds for any depth.
+    pub complete: bool,
+    /// The best move, as its number in the generator's order.
+    pub best: Option<u16>,
+}
+
+/// Why a table cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// A table of no size.
+    #[error("a transposition table of 0 MiB holds nothing; give at least 1")]
+    Empty,
+    /// More than the machine has.
+    #[error("a transposition table of {mib} MiB does not fit into memory")]
+    TooLarge {
+        /// The size asked for.
+        mib: usize,
+    },
+}
+
+/// A table of a fixed size in memory.
+#[derive(Debug)]
+pub struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    generation: u64,
+}
+
+/// How one thread used a table.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TableCounters {
+    /// Look-ups.
+    pub probes: u64,
+    /// Look-ups that found their position.
+    pub hits: u64,
+    /// Entries written.
+    pub stored: u64,
+}
+
+const WAYS: usize = 4;
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket {
+    /// Key exclusive-or data, and data, of each entry.
+    slots: [[AtomicU64; 2]; WAYS],
+}
+
+impl TranspositionTable {
+    /// A table that takes `mib` MiB.
+    ///
+    /// # Errors
+    /// If the size is 0 or does not fit into memory.
+    pub fn new(mib: usize) -> Result<Self, TableError> {
+        if mib == 0 {
+            return Err(TableError::Empty);
+        }
+        let too_large = TableError::TooLarge { mib };
+        let bytes = mib.checked_mul(1 << 20).ok_or(too_large)?;
+        let count = bytes / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| too_large)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self { buckets, generation: 0 })
+    }
+
+    /// Starts a new search: entries of older searches are replaced first.
+    pub fn age(&mut self) {
+        self.generation = (self.generation + 1) & packing::GENERATION_MASK;
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).slots.iter().find_map(|[check, data]| {
+            let data = data.load(Relaxed);
+            (check.load(Relaxed) ^ data == key && data != 0).then(|| packing::unpack(data))
+        })
+    }
+
+    /// Remembers an entry, in place of an older one of the position, or else of the least useful of its bucket.
+    #[inline]
+    pub fn store(&self, key: u64, entry: Entry) {
+        let slots = &self.bucket(key).slots;
+        let mut worst = 0;
+        let mut worst_value = u64::MAX;
+        for (index, [check, data]) in slots.iter().enumerate() {
+            let data = data.load(Relaxed);
+            if data == 0 || check.load(Relaxed) ^ data == key {
+                worst = index;
+                break;
+            }
+            let value = self.usefulness(data);
+            if value < worst_value {
+                (worst, worst_value) = (index, value);
+            }
+        }
+        let data = packing::pack(entry, self.generation);
+        slots[worst][0].store(key ^ data, Relaxed);
+        slots[worst][1].store(data, Relaxed);
+    }
+
+    /// How the table was used, with the counters of all threads.
+    pub fn usage(&self, counters: TableCounters) -> TableUse {
+        TableUse {
+            bytes: (self.buckets.len() * size_of::<Bucket>()) as u64,
+            capacity: (self.buckets.len() * WAYS) as u64,
+            stored: counters.stored,
+            probes: counters.probes,
+            hits: counters.hits,
+        }
+    }
+
+    /// Deep entries of this search are worth keeping, those of past searches less.
+    fn usefulness(&self, data: u64) -> u64 {
+        let current = packing::generation(data) == self.generation;
+        u64::from(packing::unpack(data).depth) + if current { 256 } else { 0 }
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    }
+}
+
+/// An entry in 64 bits: score 32, move 16, depth 8, generation 4, bound 2, complete 1, occupied 1.
+mod packing {
+    use super::{Bound, Entry};
+
+    pub(super) const GENERATION_MASK: u64 = 0xf;
+    const NO_MOVE: u16 = u16::MAX;
+    const OCCUPIED: u64 = 1 << 63;
+
+    pub(super) fn pack(entry: Entry, generation: u64) -> u64 {
+        let bound = match entry.bound {
+            Bound::Exact => 0,
+            Bound::Lower => 1,
+            Bound::Upper => 2,
+        };
+        u64::from(entry.score as u32)
+            | u64::from(entry.best.unwrap_or(NO_MOVE)) << 32
+            | u64::from(entry.depth) << 48
+            | generation << 56
+            | bound << 60
+            | u64::from(entry.complete) << 62
+            | OCCUPIED
+    }
+
+    pub(super) fn unpack(data: u64) -> Entry {
+        let best = (data >> 32) as u16;
+        Entry {
+            score: data as u32 as i32,
+            best: (best != NO_MOVE).then_some(best),
+            depth: (data >> 48) as u8,
+            bound: match (data >> 60) & 3 {
+                0 => Bound::Exact,
+                1 => Bound::Lower,
+                _ => Bound::Upper,
+            },
+            complete: (data >> 62) & 1 == 1,
+        }
+    }
+
+    pub(super) fn generation(data: u64) -> u64 {
+        (data >> 56) & GENERATION_MASK
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spielwerk_core::Rng;
+
+    fn entry(score: Score, depth: u8) -> Entry {
+        Entry { score, bound: Bound::Lower, depth, complete: false, best: Some(7) }
+    }
+
+    #[test]
+    fn entries_survive_packing() {
+        let mut table = TranspositionTable::new(1).expect("a small table");
+        for (key, bound) in [(5, Bound::Exact), (u64::MAX, Bound::Lower), (1 << 40, Bound::Upper)] {
+            for (score, best) in [(-12_345, None), (0, Some(0)), (i32::MAX / 2, Some(2175))] {
+                let written = Entry { score, bound, depth: 60, complete: score == 0, best };
+                table.store(key, written);
+                assert_eq!(table.probe(key), Some(written));
+            }
+        }
+        assert_eq!(table.probe(6), None);
+        table.clear();
+        assert_eq!(table.probe(5), None);
+        table.age();
+    }
+
+    #[test]
+    fn deep_and_recent_entries_are_kept() {
+        let mut table = TranspositionTable::new(1).expect("a small table");
+        let keys: Vec<u64> = (1..=5).collect();
+        for &key in &keys[..4] {
+            table.store(key, entry(0, 10 * key as u8));
+        }
+        table.store(keys[4], entry(0, 1));
+        assert_eq!(table.probe(1), None, "the shallowest of a full bucket gives way");
+        table.age();
+        table.store(5, entry(1, 2));
+        table.store(6, entry(0, 3));
+        assert!(table.probe(5).is_some(), "older searches give way before shallow entries of this one");
+        assert_eq!(table.probe(2), None);
+    }
+
+    #[test]
+    fn impossible_sizes_are_refused() {
+        assert_eq!(TranspositionTable::new(0).err(), Some(TableError::Empty));
+        for mib in [usize::MAX, usize::MAX >> 20, 1 << 34] {
+            assert_eq!(TranspositionTable::new(mib).err(), Some(TableError::TooLarge { mib }));
+        }
+    }
+
+    #[test]
+    fn threads_never_read_a_torn_entry() {
+        let table = TranspositionTable::new(1).expect("a small table");
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut rng = Rng::new(thread);
+                    for _ in 0..200_000 {
+                        let key = rng.below(64) as u64;
+                        if let Some(found) = table.probe(key) {
+                            assert_eq!(found.score, key as i32 * 3 + i32::from(found.depth));
+                        }
+                        let depth = rng.below(60) as u8;
+                        table.store(key, entry(key as i32 * 3 + i32::from(depth), depth));
+                    }
+                });
+            }
+        });
+    }
+}

@@ -1,7 +1,7 @@
 //! Everything a seat can do: 24 cards, 9 reservations, 5 calls and passing, numbered 0 to 38.
 //!
-//! One enumeration for all phases keeps policies of players and networks on one index. Re and Kontra are one action,
-//! because which of them a seat may say follows from its party.
+//! One enumeration for all phases keeps policies of players and networks on one index. Re and Kontra are
+//! one action, because which of them a seat may say follows from its party.
 
 use std::str::FromStr;
 

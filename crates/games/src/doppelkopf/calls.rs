@@ -1,8 +1,8 @@
 //! Calls and their deadlines.
 //!
-//! Which call a seat may make follows from four things alone: its party, the cards in its hand, the calls made so far
-//! and, in a wedding, the trick that resolved it. All but the party are public. Only the next step of a party is ever
-//! open; several steps are several calls in a row.
+//! Which call a seat may make follows from four things alone: its party, the cards in its hand, the calls
+//! made so far and, in a wedding, the trick that resolved it. All but the party are public. Only the next
+//! step of a party is ever open; several steps are several calls in a row.
 
 use spielwerk_core::Seat;
 
@@ -72,7 +72,8 @@ impl Calls {
         self.steps(party).checked_sub(1).map(|index| Call::ALL[index])
     }
 
-    /// The one call that a seat of `party` may make with `cards` in hand, where a wedding has moved all deadlines by
+    /// The one call that a seat of `party` may make with `cards` in hand, where a wedding has moved all
+    /// deadlines by
     /// `shift` cards.
     #[inline]
     pub fn open(&self, party: Party, cards: usize, shift: usize) -> Option<Call> {
@@ -84,8 +85,8 @@ impl Calls {
         (in_time || self.reply_open(party, cards, shift)).then(|| Call::ALL[steps])
     }
 
-    /// Whether `party`, silent so far, may answer the other party's highest call: with one card less than that call
-    /// needs at the latest.
+    /// Whether `party`, silent so far, may answer the other party's highest call: with one card less than
+    /// that call needs at the latest.
     fn reply_open(&self, party: Party, cards: usize, shift: usize) -> bool {
         let heard = self.steps(party.other());
         self.steps(party) == 0 && heard > 0 && cards + shift + heard >= CARDS_FOR_WIN
@@ -135,7 +136,8 @@ mod tests {
             for shift in 0..=2 {
                 for own in 0..=5 {
                     for others in 0..=5 {
-                        // As in the rule book: the least number of cards for each call, and for a reply to each call.
+                        // As in the rule book: the least number of cards for each call, and for a reply to
+                        // each call.
                         let least = [11, 10, 9, 8, 7].map(|limit| limit - shift);
                         let least_for_reply = [10, 9, 8, 7, 6].map(|limit| limit - shift);
                         let in_time = own < 5 && cards >= least[own];

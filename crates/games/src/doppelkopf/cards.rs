@@ -1,8 +1,8 @@
 //! The 24 kinds of card, and hands of them.
 //!
-//! Every kind exists twice and the copies are alike, so a hand is a multiset with at most two of each kind. It lives
-//! in one word: the low 24 bits say "at least one copy", the next 24 "two copies". Equal words are equal hands, and
-//! the kinds in hand are a mask that the rules cut with the mask of a suit.
+//! Every kind exists twice and the copies are alike, so a hand is a multiset with at most two of each kind.
+//! It lives in one word: the low 24 bits say "at least one copy", the next 24 "two copies". Equal words are
+//! equal hands, and the kinds in hand are a mask that the rules cut with the mask of a suit.
 
 use std::fmt;
 use std::str::FromStr;

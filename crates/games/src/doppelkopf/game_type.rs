@@ -1,7 +1,7 @@
 //! What is played: the nine types of game, and the order of the cards in each.
 //!
-//! For every type a constant table says to which suit a card belongs (trump is a suit) and how strong it is, so that
-//! following suit is one mask and winning a trick a comparison of two numbers.
+//! For every type a constant table says to which suit a card belongs (trump is a suit) and how strong it
+//! is, so that following suit is one mask and winning a trick a comparison of two numbers.
 
 use super::cards::{Card, KINDS, Rank, Suit};
 
@@ -133,7 +133,8 @@ impl Order {
         self.followers[led.index()]
     }
 
-    /// Whether `later` beats `best`, the best card of the trick so far; of two equal cards the first is better.
+    /// Whether `later` beats `best`, the best card of the trick so far; of two equal cards the first is
+    /// better.
     #[inline]
     pub const fn beats(&self, later: Card, best: Card) -> bool {
         let counts = (self.trumps | self.followers[best.index()]) & later.bit() != 0;

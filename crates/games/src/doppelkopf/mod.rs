@@ -1,11 +1,13 @@
 //! Doppelkopf by the tournament rules of the German association (DDV), one single game.
 //!
-//! Four seats, 48 cards, two parties that in most games do not know each other. A game is a deal, a reservation round
-//! (normal game, wedding or one of seven solos) and twelve tricks; before every card the seats may call that their
-//! party wins, or wins high. `docs/doppelkopf-rules.md` lists every rule with its decision.
+//! Four seats, 48 cards, two parties that in most games do not know each other. A game is a deal, a
+//! reservation round (normal game, wedding or one of seven solos) and twelve tricks; before every card the
+//! seats may call that their party wins, or wins high. `docs/doppelkopf-rules.md` lists every rule with its
+//! decision.
 //!
-//! [`Doppelkopf`] is the rules, [`State`] a position, [`View`] what one seat knows of it, [`UniformSampler`] the way
-//! back from a view to positions, and [`Account`] the score sheet of a finished game.
+//! [`Doppelkopf`] is the rules, [`State`] a position, [`View`] what one seat knows of it,
+//! [`UniformSampler`] the way back from a view to positions, and [`Account`] the score sheet of a finished
+//! game.
 
 mod action;
 mod calls;
@@ -14,6 +16,7 @@ mod game_type;
 mod notation;
 mod party;
 mod picture;
+mod public;
 mod reference;
 mod sampler;
 mod score;
@@ -28,17 +31,18 @@ pub use calls::{CallMade, Calls};
 pub use cards::{Card, DECK, HAND, Hand, KINDS, Rank, Suit};
 pub use game_type::{GameType, Order, Reservation, Solo};
 pub use party::{Parties, Party};
+pub use public::{Public, Shown, Wedding};
 pub use sampler::{UniformSampler, Worlds};
 pub use score::{Account, Item, What};
-pub use state::{Public, SEATS, Shown, State, TRICKS, Wedding};
+pub use state::{SEATS, State, TRICKS};
 pub use view::View;
 
 use spielwerk_core::{Game, Rng, Seat, Spec, SpecError};
 
 /// The rules of Doppelkopf, with or without calls.
 ///
-/// Without calls no seat is ever asked for one, and states of the full game can be played on by these rules: random
-/// playouts in which everybody called everything would tell a search nothing.
+/// Without calls no seat is ever asked for one, and states of the full game can be played on by these
+/// rules: random playouts in which everybody called everything would tell a search nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doppelkopf {
     calls: bool,
@@ -64,14 +68,12 @@ impl Doppelkopf {
         Self { calls }
     }
 
-    /// Reads the rules from their spec: `doppelkopf` or `doppelkopf:calls=off`.
+    /// Takes the parameters of the rules: `doppelkopf` or `doppelkopf:calls=off`.
     ///
     /// # Errors
-    /// If a parameter is unknown or has no such value.
-    pub fn from_spec(mut spec: Spec) -> Result<Self, SpecError> {
-        let calls = spec.switch("calls", true)?;
-        spec.finish()?;
-        Ok(Self { calls })
+    /// If `calls` is neither `on` nor `off`.
+    pub fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
+        Ok(Self { calls: spec.switch("calls", true)? })
     }
 
     /// Whether seats are asked for calls.

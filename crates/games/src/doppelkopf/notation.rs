@@ -1,17 +1,22 @@
 //! Moves and positions as text.
 //!
 //! A position is the start seat, the four hands as dealt and everything said and played since:
-//! `2 D9DJ.../.../.../... : healthy healthy wedding healthy HT pass CJ`. From this play can go on, and nothing is lost.
+//! `2 D9DJ.../.../.../... : healthy healthy wedding healthy HT pass CJ`.
+//! From this play can go on, and nothing is lost.
 
 use spielwerk_core::{Game, HiddenInformation, Notation, ParseError, Seat, Viewer};
 
 use super::action::Action;
 use super::cards::{Card, HAND, Hand};
+use super::game_type::Reservation;
 use super::state::{SEATS, State};
 use super::{Doppelkopf, Phase, picture};
 
 /// What the seats are called, seat 0 first.
 pub(super) const SEAT_NAMES: [&str; SEATS] = ["South", "West", "North", "East"];
+
+/// What the others hear of a reservation before its name is known.
+pub(super) const UNNAMED: &str = "reservation";
 
 impl Notation for Doppelkopf {
     fn move_text(&self, state: &State, mv: Action) -> String {
@@ -63,13 +68,24 @@ impl Notation for Doppelkopf {
     }
 
     fn move_help(&self) -> &'static str {
-        "Cards are suit and rank: HT is the ten of hearts, CQ the queen of clubs (suits C S H D, ranks 9 T J Q K A). \
-         First say healthy, wedding, or solo:D, solo:H, solo:S, solo:C, solo:queens, solo:jacks, solo:trumpless; when \
-         asked for a call say re, kontra, no90, no60, no30, black or pass."
+        "Cards are suit and rank: HT is the ten of hearts, CQ the queen of clubs (suits C S H D, ranks 9 T J Q K \
+         A). First say healthy, wedding, or solo:D, solo:H, solo:S, solo:C, solo:queens, solo:jacks, \
+         solo:trumpless; when asked for a call say re, kontra, no90, no60, no30, black or pass."
     }
 }
 
 impl Doppelkopf {
+    /// The move as the viewer sees it happen, `None` if it happens unseen: the name of a reservation is not heard
+    /// until all have spoken, and nobody sees who was asked for a call and passed.
+    pub fn shown_move(&self, state: &State, mv: Action, viewer: Viewer) -> Option<String> {
+        let own = viewer == Viewer::Open || viewer == Viewer::Seat(self.turn(state));
+        match mv {
+            Action::Pass if !own => None,
+            Action::Reserve(Reservation::Wedding | Reservation::Solo(_)) if !own => Some(UNNAMED.to_owned()),
+            _ => Some(self.move_text(state, mv)),
+        }
+    }
+
     /// Everything said and played so far as words, passes included.
     fn history(self, state: &State) -> Vec<&'static str> {
         // States of the full game can be carried on without calls; their calls are written all the same.

@@ -9,10 +9,11 @@ use spielwerk_core::{Game, Seat};
 use super::Doppelkopf;
 use super::cards::Hand;
 use super::game_type::{GameType, Reservation, Solo};
-use super::notation::SEAT_NAMES;
+use super::notation::{SEAT_NAMES, UNNAMED};
 use super::party::Party;
+use super::public::{Public, Shown, Wedding};
 use super::score::Account;
-use super::state::{Public, SEATS, Shown, State, Wedding};
+use super::state::{SEATS, State};
 use super::view::View;
 
 /// What the drawing needs to know of one seat.
@@ -152,7 +153,7 @@ fn shown_text(shown: Shown) -> &'static str {
     match shown {
         Shown::Nothing => "",
         Shown::Healthy => Reservation::Healthy.code(),
-        Shown::Unnamed => "reservation",
+        Shown::Unnamed => UNNAMED,
         Shown::Named(reservation) => reservation.code(),
     }
 }

@@ -1,7 +1,7 @@
 //! Games of other programs, one JSON object per line, replayed and compared in every field.
 //!
-//! The files list reservations, cards and calls, never that a seat calls nothing; so whoever is asked passes unless the
-//! next entry is a call of that very seat.
+//! The files list reservations, cards and calls, never that a seat calls nothing; so whoever is asked
+//! passes unless the next entry is a call of that very seat.
 
 use serde::Deserialize;
 use spielwerk_core::check::{CheckError, CheckReport, ReferenceFiles};
@@ -12,8 +12,9 @@ use super::action::Action;
 use super::cards::Hand;
 use super::game_type::GameType;
 use super::party::Party;
+use super::public::Wedding;
 use super::score::{Account, What};
-use super::state::{SEATS, State, Wedding};
+use super::state::{SEATS, State};
 
 /// A game as the files have it.
 #[derive(Deserialize)]

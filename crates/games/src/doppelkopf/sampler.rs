@@ -1,10 +1,11 @@
 //! Positions that fit a view, drawn exactly uniformly.
 //!
-//! A world is a physical deal of the unseen cards (the two copies of a card told apart) together with the names of
-//! unrevealed reservations. Cards are dealt kind by kind: how many of a kind go to each of the three other seats. What
-//! is left depends on the open places of two of them only, as the third has the rest; so the number of ways to finish
-//! fits a small table per kind, and walking down the tables with a random rank picks one world without rejection.
-//! Limits on a seat are of two sorts: suits it has failed to follow, and how many ♣Q it was dealt.
+//! A world is a physical deal of the unseen cards (the two copies of a card told apart) together with the
+//! names of unrevealed reservations. Cards are dealt kind by kind: how many of a kind go to each of the
+//! three other seats. What is left depends on the open places of two of them only, as the third has the
+//! rest; so the number of ways to finish fits a small table per kind, and walking down the tables with a
+//! random rank picks one world without rejection. Limits on a seat are of two sorts: suits it has failed to
+//! follow, and how many ♣Q it was dealt.
 
 use std::array;
 
@@ -14,7 +15,8 @@ use super::Doppelkopf;
 use super::cards::{Card, HAND, Hand, KINDS};
 use super::game_type::{GameType, Reservation, Solo};
 use super::party::Party;
-use super::state::{Public, SEATS, Shown, State};
+use super::public::{Public, Shown};
+use super::state::{SEATS, State};
 use super::view::View;
 
 /// The seats whose cards are unseen.
@@ -199,8 +201,8 @@ impl Worlds {
 }
 
 impl Kind {
-    /// All ways to split `copies` among seats of which some may not hold the card, and where `weights` says for each
-    /// seat what a world counts in which it gets none, one or two.
+    /// All ways to split `copies` among seats of which some may not hold the card, and where `weights` says
+    /// for each seat what a world counts in which it gets none, one or two.
     fn new(card: Card, copies: usize, may_hold: [bool; OTHERS], weights: [[u64; 3]; OTHERS]) -> Self {
         let no_split = Split { shares: [0; OTHERS], weight: 0 };
         let mut kind = Self { card, splits: [no_split; MOST_SPLITS], splits_len: 0 };
@@ -247,8 +249,8 @@ fn void_kinds(public: &Public, seat: Seat) -> u32 {
     void
 }
 
-/// What a world counts in which a seat holds none, one or two of the unseen ♣Q: nothing if it contradicts what the seat
-/// has said, else the number of names its reservation can have.
+/// What a world counts in which a seat holds none, one or two of the unseen ♣Q: nothing if it contradicts
+/// what the seat has said, else the number of names its reservation can have.
 fn queen_weights(public: &Public, seat: Seat) -> [u64; 3] {
     const SOLOS: u64 = Solo::ALL.len() as u64;
     let called = public.calls().all().iter().find(|made| made.seat == seat).map(|made| made.party);

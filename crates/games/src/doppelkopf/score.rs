@@ -1,7 +1,7 @@
 //! The score sheet of a finished game: every line, for whom, and what it adds up to.
 //!
-//! Lines come in the order in which a score keeper reads them out. They live in a fixed array, so that random games
-//! are settled without allocating.
+//! Lines come in the order in which a score keeper reads them out. They live in a fixed array, so that
+//! random games are settled without allocating.
 
 use spielwerk_core::Seat;
 
@@ -9,7 +9,8 @@ use super::action::Call;
 use super::calls::Calls;
 use super::cards::Card;
 use super::party::{Parties, Party};
-use super::state::{Public, SEATS, State, TRICKS};
+use super::public::Public;
+use super::state::{SEATS, State, TRICKS};
 
 /// A Doppelkopf is a trick of at least this many eyes.
 const DOPPELKOPF_EYES: u8 = 40;
@@ -292,9 +293,9 @@ impl Outcome<'_> {
 
     /// Whether a party has won.
     ///
-    /// A party that called no 90 or more must keep its word. One that did not wins against such a call by refuting it.
-    /// If there is no such call on either side, the majority decides: 121 for Re and 120 for Kontra, or the other way
-    /// round if only Kontra was called.
+    /// A party that called no 90 or more must keep its word. One that did not wins against such a call by
+    /// refuting it. If there is no such call on either side, the majority decides: 121 for Re and 120 for
+    /// Kontra, or the other way round if only Kontra was called.
     fn has_won(&self, party: Party) -> bool {
         let calls = self.calls;
         let beyond_win = |party| calls.highest(party).filter(|&call| call > Call::Win);

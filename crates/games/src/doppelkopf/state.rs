@@ -1,8 +1,7 @@
 //! A position: what everybody knows, and what is hidden.
 //!
-//! [`Public`] holds everything that was said and played aloud; [`State`] adds the hands, the true reservations, the
-//! parties and who is being asked for a call. Views are built from [`Public`] alone plus one hand, so that hidden
-//! things cannot slip into them. Everything is stored in fixed arrays: copying a state is copying 200 bytes.
+//! To [`Public`] a [`State`] adds the hands, the true reservations, the parties and who is being asked for a call.
+//! Copying it is copying less than 200 bytes. The functions here carry out what the rules have found legal.
 
 use spielwerk_core::{Rng, Seat};
 
@@ -11,6 +10,7 @@ use super::calls::{CallMade, Calls};
 use super::cards::{Card, DECK, HAND, Hand};
 use super::game_type::{GameType, Reservation};
 use super::party::{Parties, Party};
+use super::public::{Public, Shown, Wedding};
 
 /// How many seats play.
 pub const SEATS: usize = 4;
@@ -21,241 +21,6 @@ pub const TRICKS: usize = 12;
 /// The last trick in which a wedding can find its partner.
 const LAST_WEDDING_TRICK: usize = 3;
 
-/// What everybody knows of a seat's reservation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
-    /// The seat has not spoken yet.
-    Nothing,
-    /// Healthy, known at once.
-    Healthy,
-    /// A reservation whose name is not known.
-    Unnamed,
-    /// A wedding or the solo that is played.
-    Named(Reservation),
-}
-
-/// How a wedding stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wedding {
-    /// The bride has won every trick so far; nobody may call.
-    Open,
-    /// The parties are fixed.
-    Resolved {
-        /// The trick that decided, 1 to 3.
-        trick: u8,
-        /// Who won it, or `None` if the bride won all three and plays alone.
-        partner: Option<Seat>,
-    },
-}
-
-/// What everybody at the table knows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Public {
-    start: Seat,
-    due: Seat,
-    spoken: u8,
-    shown: [Shown; SEATS],
-    game_type: Option<GameType>,
-    declarer: Option<Seat>,
-    wedding: Option<Wedding>,
-    played: u8,
-    cards: [Card; DECK],
-    winners: [Seat; TRICKS],
-    eyes: [u8; SEATS],
-    tricks: [u8; SEATS],
-    calls: Calls,
-}
-
-impl Public {
-    fn new(start: Seat) -> Self {
-        Self {
-            start,
-            due: start,
-            spoken: 0,
-            shown: [Shown::Nothing; SEATS],
-            game_type: None,
-            declarer: None,
-            wedding: None,
-            played: 0,
-            cards: [Card::FOX; DECK],
-            winners: [Seat::FIRST; TRICKS],
-            eyes: [0; SEATS],
-            tricks: [0; SEATS],
-            calls: Calls::default(),
-        }
-    }
-
-    /// The seat that opens the reservation round and leads the first trick.
-    pub fn start(&self) -> Seat {
-        self.start
-    }
-
-    /// The seat whose reservation or card is due; calls come in between.
-    #[inline]
-    pub fn due(&self) -> Seat {
-        self.due
-    }
-
-    /// How many seats have spoken in the reservation round.
-    pub fn spoken(&self) -> usize {
-        usize::from(self.spoken)
-    }
-
-    /// Whether seats still speak before the first card.
-    #[inline]
-    pub fn is_reservation_round(&self) -> bool {
-        self.game_type.is_none()
-    }
-
-    /// What is known of a seat's reservation.
-    pub fn shown(&self, seat: Seat) -> Shown {
-        self.shown[seat.index()]
-    }
-
-    /// What is played, once all have spoken.
-    #[inline]
-    pub fn game_type(&self) -> Option<GameType> {
-        self.game_type
-    }
-
-    /// The soloist or the bride.
-    pub fn declarer(&self) -> Option<Seat> {
-        self.declarer
-    }
-
-    /// How the wedding stands, if one is played.
-    pub fn wedding(&self) -> Option<Wedding> {
-        self.wedding
-    }
-
-    /// All cards played, in order.
-    #[inline]
-    pub fn cards(&self) -> &[Card] {
-        &self.cards[..usize::from(self.played)]
-    }
-
-    /// All cards played, in order, with the seats that played them.
-    pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> {
-        let seat = |place: usize| self.leader(place / SEATS).after(place % SEATS, SEATS);
-        self.cards().iter().enumerate().map(move |(place, &card)| (seat(place), card))
-    }
-
-    /// The seats that won the finished tricks.
-    pub fn winners(&self) -> &[Seat] {
-        &self.winners[..self.finished_tricks()]
-    }
-
-    /// How many tricks are finished.
-    #[inline]
-    pub fn finished_tricks(&self) -> usize {
-        usize::from(self.played) / SEATS
-    }
-
-    /// The seat that leads or led a trick, counted from 0; it must not be later than the current one.
-    #[inline]
-    pub fn leader(&self, trick: usize) -> Seat {
-        trick.checked_sub(1).map_or(self.start, |before| self.winners[before])
-    }
-
-    /// The cards on the table.
-    #[inline]
-    pub fn table(&self) -> &[Card] {
-        &self.cards()[self.finished_tricks() * SEATS..]
-    }
-
-    /// The eyes in the tricks of each seat.
-    pub fn eyes(&self) -> [u8; SEATS] {
-        self.eyes
-    }
-
-    /// The number of tricks of each seat.
-    pub fn tricks(&self) -> [u8; SEATS] {
-        self.tricks
-    }
-
-    /// All calls made.
-    #[inline]
-    pub fn calls(&self) -> &Calls {
-        &self.calls
-    }
-
-    /// Whether all cards have been played.
-    #[inline]
-    pub fn is_finished(&self) -> bool {
-        usize::from(self.played) == DECK
-    }
-
-    /// How many cards a seat holds, known from what it has played.
-    #[inline]
-    pub fn cards_in_hand(&self, seat: Seat) -> usize {
-        let trick = self.finished_tricks();
-        if trick == TRICKS {
-            return 0;
-        }
-        let place = (seat.index() + SEATS - self.leader(trick).index()) % SEATS;
-        HAND - trick - usize::from(place < self.table().len())
-    }
-
-    /// The seat that is asked first for a call before the next card: the one about to play, or the one after the last
-    /// caller if there was a call since the last card.
-    #[inline]
-    pub fn first_asked(&self) -> Seat {
-        match self.calls.all().last() {
-            Some(CallMade { seat, moment, .. }) if *moment == self.played => seat.after(1, SEATS),
-            _ => self.due,
-        }
-    }
-
-    /// The one call that a seat could make now if it were of `party`.
-    #[inline]
-    pub fn open_call(&self, seat: Seat, party: Party) -> Option<Call> {
-        if self.is_reservation_round() || self.is_finished() || self.wedding == Some(Wedding::Open) {
-            return None;
-        }
-        self.calls.open(party, self.cards_in_hand(seat), self.deadline_shift())
-    }
-
-    /// By how many cards a wedding has moved the deadlines of calls.
-    #[inline]
-    fn deadline_shift(&self) -> usize {
-        match self.wedding {
-            Some(Wedding::Resolved { trick, .. }) => usize::from(trick) - 1,
-            Some(Wedding::Open) | None => 0,
-        }
-    }
-
-    /// How many copies of a card a seat has played.
-    pub fn count_played(&self, seat: Seat, card: Card) -> usize {
-        self.plays().filter(|&play| play == (seat, card)).count()
-    }
-
-    /// The party of a seat, if everybody can tell.
-    pub fn known_party(&self, seat: Seat) -> Option<Party> {
-        let declared = self.declarer == Some(seat);
-        match (self.game_type?, self.wedding) {
-            (GameType::Solo(_), _) => Some(if declared { Party::Re } else { Party::Kontra }),
-            (_, Some(Wedding::Resolved { partner, .. })) => {
-                Some(if declared || partner == Some(seat) { Party::Re } else { Party::Kontra })
-            }
-            (_, Some(Wedding::Open)) => declared.then_some(Party::Re),
-            (_, None) => self.shown_party(seat),
-        }
-    }
-
-    /// The party of a seat in a normal game, as far as calls and played cards show it.
-    fn shown_party(&self, seat: Seat) -> Option<Party> {
-        let called = self.calls.all().iter().find(|made| made.seat == seat).map(|made| made.party);
-        let queens = self.count_played(seat, Card::QUEEN_OF_CLUBS);
-        let all_queens = self.cards().iter().filter(|&&card| card == Card::QUEEN_OF_CLUBS).count();
-        match (called, queens, all_queens) {
-            (Some(party), _, _) => Some(party),
-            (None, 1.., _) => Some(Party::Re),
-            (None, 0, 2) => Some(Party::Kontra),
-            (None, 0, _) => None,
-        }
-    }
-}
-
 /// A position with everything in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
@@ -264,7 +29,8 @@ pub struct State {
     pub(super) reservations: [Option<Reservation>; SEATS],
     /// As they stand: nobody is Re during the reservation round, and only the bride while a wedding is open.
     pub(super) parties: Parties,
-    /// How many seats of the current cycle have passed or had nothing to call; [`SEATS`] when the card is due.
+    /// How many seats of the current cycle have passed or had nothing to call; [`SEATS`] when the card is
+    /// due.
     pub(super) asked: u8,
 }
 

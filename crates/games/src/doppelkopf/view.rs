@@ -1,8 +1,8 @@
 //! What one seat knows, and which positions it cannot rule out.
 //!
-//! A view is the public knowledge plus the own hand, the own reservation and whether this seat is asked for a call.
-//! Who else is asked, or skipped, would tell the parties; so to everybody but the seat that is asked a round of calls
-//! looks as if the next card were due. Passing is never seen.
+//! A view is the public knowledge plus the own hand, the own reservation and whether this seat is asked for
+//! a call. Who else is asked, or skipped, would tell the parties; so to everybody but the seat that is
+//! asked a round of calls looks as if the next card were due. Passing is never seen.
 
 use spielwerk_core::{Game, HiddenInformation, Seat};
 
@@ -10,8 +10,9 @@ use super::action::Action;
 use super::cards::{Card, Hand};
 use super::game_type::{GameType, Reservation};
 use super::party::{Parties, Party};
+use super::public::Public;
 use super::score::Account;
-use super::state::{Public, SEATS, State};
+use super::state::{SEATS, State};
 use super::{Doppelkopf, reservations};
 
 /// What one seat knows.
@@ -131,7 +132,8 @@ fn is_possible(world: &State) -> bool {
     })
 }
 
-/// The position that the deal, the reservations, the cards and the calls of `world` lead to, if all are legal.
+/// The position that the deal, the reservations, the cards and the calls of `world` lead to, if all are
+/// legal.
 fn replay(world: &State) -> Option<State> {
     // Calls are made by hand between the cards, in any order the seats like, as rounds of calls allow it.
     let rules = Doppelkopf::new(false);

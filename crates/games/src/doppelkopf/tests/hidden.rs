@@ -66,6 +66,22 @@ fn nobody_sees_who_else_is_asked_for_a_call() {
 }
 
 #[test]
+fn others_hear_neither_names_of_reservations_nor_passes() {
+    let mut state = deal(0, ["CQ CQ", "", "", ""]);
+    let shown =
+        |state: &State, word: &str, viewer: Viewer| FULL.shown_move(state, word.parse().unwrap(), viewer);
+    let (own, other) = (Viewer::Seat(seat(0)), Viewer::Seat(seat(1)));
+    assert_eq!(shown(&state, "wedding", own).as_deref(), Some("wedding"));
+    assert_eq!(shown(&state, "wedding", other).as_deref(), Some("reservation"));
+    assert_eq!(shown(&state, "solo:D", Viewer::Open).as_deref(), Some("solo:D"));
+    assert_eq!(shown(&state, "healthy", other).as_deref(), Some("healthy"));
+    play(FULL, &mut state, "healthy healthy healthy healthy");
+    assert_eq!(shown(&state, "pass", own).as_deref(), Some("pass"));
+    assert_eq!(shown(&state, "pass", other), None);
+    assert_eq!(shown(&state, "re", other).as_deref(), Some("re"));
+}
+
+#[test]
 fn a_call_shows_the_party_of_the_caller_and_a_pass_shows_nothing() {
     let mut state = deal(0, ["CQ", "", "CQ", ""]);
     play(FULL, &mut state, "healthy healthy healthy healthy");
@@ -201,8 +217,8 @@ fn draws_are_uniform_in_endings_where_calls_tell_of_queens() {
 
 #[test]
 fn hidden_names_are_drawn_jointly_with_the_cards() {
-    // Seat 0 sees one unnamed reservation and no queen of clubs; seat 1 holds both in 12/36 * 11/35 of the deals, and
-    // then has eight names to choose from instead of seven.
+    // Seat 0 sees one unnamed reservation and no queen of clubs; seat 1 holds both in 12/36 * 11/35 of the
+    // deals, and then has eight names to choose from instead of seven.
     let mut state = deal(1, ["D9 D9 DT DT DJ DJ DQ DQ DK DK DA DA", "", "", ""]);
     play(FULL, &mut state, "solo:H");
     let view = FULL.view(&state, seat(0));

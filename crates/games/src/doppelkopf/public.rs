@@ -215,11 +215,6 @@ impl Public {
         }
     }
 
-    /// How many copies of a card a seat has played.
-    pub fn count_played(&self, seat: Seat, card: Card) -> usize {
-        self.plays().filter(|&play| play == (seat, card)).count()
-    }
-
     /// The party of a seat, if everybody can tell.
     pub fn known_party(&self, seat: Seat) -> Option<Party> {
         let declared = self.declarer == Some(seat);
@@ -229,20 +224,34 @@ impl Public {
                 Some(if declared || partner == Some(seat) { Party::Re } else { Party::Kontra })
             }
             (_, Some(Wedding::Open)) => declared.then_some(Party::Re),
-            (_, None) => self.shown_party(seat),
+            (_, None) => self.parties_by_queens(self.queens_played())[seat.index()],
         }
     }
 
-    /// The party of a seat in a normal game, as far as calls and played cards show it.
-    fn shown_party(&self, seat: Seat) -> Option<Party> {
-        let called = self.calls.all().iter().find(|made| made.seat == seat).map(|made| made.party);
-        let queens = self.count_played(seat, Card::QUEEN_OF_CLUBS);
-        let all_queens = self.cards().iter().filter(|&&card| card == Card::QUEEN_OF_CLUBS).count();
-        match (called, queens, all_queens) {
-            (Some(party), _, _) => Some(party),
-            (None, 1.., _) => Some(Party::Re),
-            (None, 0, 2) => Some(Party::Kontra),
-            (None, 0, _) => None,
+    /// How many ♣Q each seat has played.
+    pub(super) fn queens_played(&self) -> [usize; SEATS] {
+        let mut queens = [0; SEATS];
+        for (seat, _) in self.plays().filter(|&(_, card)| card == Card::QUEEN_OF_CLUBS) {
+            queens[seat.index()] += 1;
         }
+        queens
+    }
+
+    /// The parties of a normal game, as far as they follow from calls and from how many ♣Q each seat is known to have
+    /// been dealt.
+    pub(super) fn parties_by_queens(&self, queens: [usize; SEATS]) -> [Option<Party>; SEATS] {
+        let mut known = queens.map(|count| (count > 0).then_some(Party::Re));
+        for made in self.calls.all() {
+            known[made.seat.index()] = Some(made.party);
+        }
+        let count = |party| known.iter().filter(|&&of_seat| of_seat == Some(party)).count();
+        let rest = if queens.iter().sum::<usize>() == 2 || count(Party::Re) == 2 {
+            Some(Party::Kontra)
+        } else if count(Party::Kontra) == 3 {
+            Some(Party::Re)
+        } else {
+            None
+        };
+        known.map(|party| party.or(rest))
     }
 }

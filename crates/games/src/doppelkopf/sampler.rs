@@ -135,7 +135,7 @@ impl Worlds {
         self.rank_limit = total.wrapping_neg() % total;
     }
 
-    /// How many worlds there are, copies of cards told apart.
+    /// How many worlds there are, copies of cards told apart; hidden names count where they depend on the cards.
     pub fn total(&self) -> u64 {
         self.ways[0][self.places[0] * SIDE + self.places[1]]
     }
@@ -261,6 +261,6 @@ fn queen_weights(public: &Public, seat: Seat) -> [u64; 3] {
         (Some(GameType::Normal), _, Some(Party::Kontra)) => [1, 0, 0],
         _ => [1; 3],
     };
-    let played = public.count_played(seat, Card::QUEEN_OF_CLUBS);
+    let played = public.queens_played()[seat.index()];
     array::from_fn(|held| by_dealt.get(played + held).copied().unwrap_or(0))
 }

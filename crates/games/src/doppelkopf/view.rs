@@ -62,20 +62,21 @@ impl View {
 
     /// The own party, as soon as it is fixed.
     pub fn party(&self) -> Option<Party> {
-        if self.public.game_type() != Some(GameType::Normal) {
-            return self.public.known_party(self.seat);
-        }
-        Some(if self.dealt().holds(Card::QUEEN_OF_CLUBS) { Party::Re } else { Party::Kontra })
+        self.party_of(self.seat)
     }
 
-    /// The party of any seat, if this seat can tell by calls, queens and its own hand.
+    /// The party of any seat, if this seat can tell by calls, queens of clubs and its own hand.
     pub fn party_of(&self, seat: Seat) -> Option<Party> {
-        if seat == self.seat {
-            return self.party();
+        if self.public.game_type() != Some(GameType::Normal) {
+            return self.public.known_party(seat);
         }
-        let silent_solo = self.public.game_type() == Some(GameType::Normal)
-            && self.dealt().count(Card::QUEEN_OF_CLUBS) == 2;
-        if silent_solo { Some(Party::Kontra) } else { self.public.known_party(seat) }
+        let own = self.dealt().count(Card::QUEEN_OF_CLUBS);
+        if seat == self.seat {
+            return Some(if own > 0 { Party::Re } else { Party::Kontra });
+        }
+        let mut queens = self.public.queens_played();
+        queens[self.seat.index()] = own;
+        self.public.parties_by_queens(queens)[seat.index()]
     }
 
     /// The account, once all cards have been played.

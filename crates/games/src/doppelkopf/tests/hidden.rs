@@ -7,7 +7,7 @@ use spielwerk_core::{Game, HiddenInformation, Notation, Rng, Sampler, Seat, View
 use super::{FULL, SILENT, deal, play, seat};
 use crate::doppelkopf::{
     Action, Card, Doppelkopf, HAND, Hand, Party, Reservation, SEATS, Shown, State, UniformSampler, View,
-    Worlds,
+    Wedding, Worlds,
 };
 
 #[test]
@@ -93,6 +93,36 @@ fn a_call_shows_the_party_of_the_caller_and_a_pass_shows_nothing() {
     assert_eq!(FULL.view(&state, seat(3)).party_of(seat(1)), Some(Party::Kontra));
     assert_eq!(FULL.view(&state, seat(3)).party(), Some(Party::Kontra));
     assert_eq!(FULL.view(&state, seat(3)).party_of(seat(0)), None);
+}
+
+#[test]
+fn a_seat_knows_the_parties_that_follow_from_its_own_hand() {
+    let mut state = deal(0, ["CQ", "", "CQ", ""]);
+    play(FULL, &mut state, "healthy healthy healthy healthy re");
+    let parties = |viewer: usize| {
+        let view = FULL.view(&state, seat(viewer));
+        std::array::from_fn(|index| view.party_of(seat(index)))
+    };
+    let (re, kontra) = (Some(Party::Re), Some(Party::Kontra));
+    assert_eq!(parties(2), [re, kontra, re, kontra], "the partner with the other queen knows all");
+    assert_eq!(parties(1), [re, kontra, None, None]);
+    assert_eq!(parties(0), [re, None, None, None]);
+}
+
+#[test]
+fn parties_that_a_seat_can_tell_are_the_true_ones_and_all_are_known_at_the_end() {
+    contract::walk(&FULL, 60, 23, |state, moves, _| {
+        let open_wedding = state.public().wedding() == Some(Wedding::Open);
+        for (viewer, other) in
+            Seat::all(SEATS).flat_map(|seat| Seat::all(SEATS).map(move |other| (seat, other)))
+        {
+            let told = FULL.view(state, viewer).party_of(other);
+            assert!(told.is_none_or(|party| party == state.party(other)), "{viewer} of {other} in {state:?}");
+            assert!(told.is_some() || !moves.is_empty());
+            let own = viewer == other && !state.public().is_reservation_round() && !open_wedding;
+            assert!(told.is_some() || !own);
+        }
+    });
 }
 
 #[test]

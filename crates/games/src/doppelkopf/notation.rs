@@ -68,15 +68,15 @@ impl Notation for Doppelkopf {
     }
 
     fn move_help(&self) -> &'static str {
-        "Cards are suit and rank: HT is the ten of hearts, CQ the queen of clubs (suits C S H D, ranks 9 T J Q K \
-         A). First say healthy, wedding, or solo:D, solo:H, solo:S, solo:C, solo:queens, solo:jacks, \
+        "Cards are suit and rank: HT is the ten of hearts, CQ the queen of clubs (suits C S H D, \
+         ranks 9 T J Q K A). First say healthy, wedding, or solo:D, solo:H, solo:S, solo:C, solo:queens, solo:jacks, \
          solo:trumpless; when asked for a call say re, kontra, no90, no60, no30, black or pass."
     }
 }
 
 impl Doppelkopf {
-    /// The move as the viewer sees it happen, `None` if it happens unseen: the name of a reservation is not heard
-    /// until all have spoken, and nobody sees who was asked for a call and passed.
+    /// The move as the viewer sees it happen, `None` if it happens unseen: the name of a reservation is not
+    /// heard until all have spoken, and nobody sees who was asked for a call and passed.
     pub fn shown_move(&self, state: &State, mv: Action, viewer: Viewer) -> Option<String> {
         let own = viewer == Viewer::Open || viewer == Viewer::Seat(self.turn(state));
         match mv {

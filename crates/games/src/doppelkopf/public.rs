@@ -1,7 +1,7 @@
 //! What everybody at the table knows: all that was said and played aloud.
 //!
-//! Views are built from this and one hand, so that hidden things cannot slip into them. Everything is stored in
-//! fixed arrays, and what can be derived (who played a card, how many cards a seat holds) is derived.
+//! Views are built from this and one hand, so that hidden things cannot slip into them. Everything is stored
+//! in fixed arrays, and what can be derived (who played a card, how many cards a seat holds) is derived.
 
 use spielwerk_core::Seat;
 
@@ -237,8 +237,8 @@ impl Public {
         queens
     }
 
-    /// The parties of a normal game, as far as they follow from calls and from how many ♣Q each seat is known to have
-    /// been dealt.
+    /// The parties of a normal game, as far as they follow from calls and from how many ♣Q each seat is known
+    /// to have been dealt.
     pub(super) fn parties_by_queens(&self, queens: [usize; SEATS]) -> [Option<Party>; SEATS] {
         let mut known = queens.map(|count| (count > 0).then_some(Party::Re));
         for made in self.calls.all() {

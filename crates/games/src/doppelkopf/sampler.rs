@@ -135,7 +135,8 @@ impl Worlds {
         self.rank_limit = total.wrapping_neg() % total;
     }
 
-    /// How many worlds there are, copies of cards told apart; hidden names count where they depend on the cards.
+    /// How many worlds there are, copies of cards told apart and hidden names counted as far as they depend on
+    /// the cards.
     pub fn total(&self) -> u64 {
         self.ways[0][self.places[0] * SIDE + self.places[1]]
     }

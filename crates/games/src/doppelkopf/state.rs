@@ -1,7 +1,7 @@
 //! A position: what everybody knows, and what is hidden.
 //!
-//! To [`Public`] a [`State`] adds the hands, the true reservations, the parties and who is being asked for a call.
-//! Copying it is copying less than 200 bytes. The functions here carry out what the rules have found legal.
+//! To [`Public`] a [`State`] adds the hands, the true reservations, the parties and who is being asked for a
+//! call. Copying it is copying less than 200 bytes. The functions here carry out what the rules found legal.
 
 use spielwerk_core::{Rng, Seat};
 

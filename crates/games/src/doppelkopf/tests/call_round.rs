@@ -1,6 +1,6 @@
 //! Who is asked for a call, in which order, and when nobody is.
 
-use spielwerk_core::Game;
+use spielwerk_core::{Game, Notation};
 
 use super::{FULL, SILENT, deal, finish, legal, play, seat};
 use crate::doppelkopf::{Call, Party, SEATS, State};
@@ -137,7 +137,11 @@ fn without_calls_nobody_is_asked_and_states_of_the_full_game_can_go_on() {
     play(FULL, &mut state, "re pass");
     assert!(state.asked_seat().is_some());
     assert_eq!(SILENT.turn(&state), seat(0));
+    let card = legal(SILENT, &state).split(' ').next().expect("a card is due").to_owned();
+    play(SILENT, &mut state, &card);
+    assert_eq!(FULL.parse_position(&FULL.position_text(&state)).as_ref(), Ok(&state));
     finish(SILENT, &mut state);
+    assert_eq!(FULL.parse_position(&SILENT.position_text(&state)).as_ref(), Ok(&state));
     assert_eq!(state.public().calls().all().len(), 1);
     assert_eq!(FULL.payoffs(&state), SILENT.payoffs(&state));
     assert!(FULL.payoffs(&state).is_some());

@@ -3,6 +3,7 @@
 pub mod amazons;
 mod bits;
 pub mod connect4;
+pub mod doppelkopf;
 pub mod nimm3;
 pub mod othello;
 mod registry;

@@ -5,11 +5,12 @@ use spielwerk_core::{AnyGame, Spec, SpecError};
 
 use crate::amazons::Amazons;
 use crate::connect4::ConnectFour;
+use crate::doppelkopf::Doppelkopf;
 use crate::nimm3::Nimm3;
 use crate::othello::Othello;
 
 /// The names of all games; `tree` is the textbook example of a game tree.
-pub const NAMES: [&str; 5] = ["othello", "connect4", "nimm3", "amazons", "tree"];
+pub const NAMES: [&str; 6] = ["othello", "connect4", "nimm3", "amazons", "doppelkopf", "tree"];
 
 /// The game that a text names: `othello`, `amazons:size=8`, `nimm3:stones=21,take=3`.
 ///
@@ -26,6 +27,7 @@ pub fn parse_game(text: &str) -> Result<Box<dyn AnyGame>, SpecError> {
         "connect4" => Box::new(ConnectFour),
         "nimm3" => Box::new(Nimm3::from_spec(&mut spec)?),
         "amazons" => Box::new(Amazons::from_spec(&mut spec)?),
+        "doppelkopf" => Box::new(Doppelkopf::from_spec(&mut spec)?),
         "tree" => Box::new(Tree::default()),
         _ => return Err(spec.unknown_name("game", &NAMES)),
     };

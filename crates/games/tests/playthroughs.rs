@@ -15,6 +15,8 @@ fn games_read_as_they_always_did() {
         ("amazons", "amazons"),
         ("amazons:size=8", "amazons-8"),
         ("amazons:size=6", "amazons-6"),
+        ("doppelkopf", "doppelkopf"),
+        ("doppelkopf:calls=off", "doppelkopf-calls-off"),
         ("nimm3", "nimm3"),
         ("nimm3:stones=21,take=4", "nimm3-21-4"),
     ];

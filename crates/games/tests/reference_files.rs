@@ -37,3 +37,10 @@ fn connect_four_files_replay() {
 fn amazons_files_replay() {
     assert_eq!(check("amazons", "amazons/random-games.txt").0, 20);
 }
+
+#[test]
+fn doppelkopf_files_replay() {
+    let (games, facts) = check("doppelkopf", "doppelkopf/games.jsonl");
+    assert_eq!(games, 205);
+    assert!(facts > 205 * 60, "{facts} facts");
+}

@@ -31,8 +31,18 @@ struct Benchmark {
 }
 
 const BENCHMARKS: &[Benchmark] = &[
-    Benchmark { name: "perft-othello-10", unit: "leaves", work: || leaves("othello", 10) },
-    Benchmark { name: "random-othello", unit: "games", work: || random_games("othello", 50_000) },
+    Benchmark { name: "perft-othello", unit: "leaves", work: || leaves("othello", 11) },
+    Benchmark { name: "perft-amazons", unit: "leaves", work: || leaves("amazons", 3) },
+    Benchmark { name: "random-othello", unit: "games", work: || random_games("othello", 100_000) },
+    Benchmark { name: "random-connect4", unit: "games", work: || random_games("connect4", 500_000) },
+    Benchmark { name: "random-nimm3", unit: "games", work: || random_games("nimm3", 1_000_000) },
+    Benchmark { name: "random-amazons", unit: "games", work: || random_games("amazons", 5_000) },
+    Benchmark { name: "random-doppelkopf", unit: "games", work: || random_games("doppelkopf", 30_000) },
+    Benchmark {
+        name: "random-doppelkopf-silent",
+        unit: "games",
+        work: || random_games("doppelkopf:calls=off", 60_000),
+    },
 ];
 
 fn leaves(game: &str, depth: u32) -> (u64, u64) {

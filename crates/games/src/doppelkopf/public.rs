@@ -1,0 +1,257 @@
+//! What everybody at the table knows: all that was said and played aloud.
+//!
+//! Views are built from this and one hand, so that hidden things cannot slip into them. Everything is stored
+//! in fixed arrays, and what can be derived (who played a card, how many cards a seat holds) is derived.
+
+use spielwerk_core::Seat;
+
+use super::action::Call;
+use super::calls::{CallMade, Calls};
+use super::cards::{Card, DECK, HAND};
+use super::game_type::{GameType, Reservation};
+use super::party::Party;
+use super::state::{SEATS, TRICKS};
+
+/// What everybody knows of a seat's reservation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// The seat has not spoken yet.
+    Nothing,
+    /// Healthy, known at once.
+    Healthy,
+    /// A reservation whose name is not known.
+    Unnamed,
+    /// A wedding or the solo that is played.
+    Named(Reservation),
+}
+
+/// How a wedding stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wedding {
+    /// The bride has won every trick so far; nobody may call.
+    Open,
+    /// The parties are fixed.
+    Resolved {
+        /// The trick that decided, 1 to 3.
+        trick: u8,
+        /// Who won it, or `None` if the bride won all three and plays alone.
+        partner: Option<Seat>,
+    },
+}
+
+/// What everybody at the table knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Public {
+    pub(super) start: Seat,
+    pub(super) due: Seat,
+    pub(super) spoken: u8,
+    pub(super) shown: [Shown; SEATS],
+    pub(super) game_type: Option<GameType>,
+    pub(super) declarer: Option<Seat>,
+    pub(super) wedding: Option<Wedding>,
+    pub(super) played: u8,
+    pub(super) cards: [Card; DECK],
+    pub(super) winners: [Seat; TRICKS],
+    pub(super) eyes: [u8; SEATS],
+    pub(super) tricks: [u8; SEATS],
+    pub(super) calls: Calls,
+}
+
+impl Public {
+    pub(super) fn new(start: Seat) -> Self {
+        Self {
+            start,
+            due: start,
+            spoken: 0,
+            shown: [Shown::Nothing; SEATS],
+            game_type: None,
+            declarer: None,
+            wedding: None,
+            played: 0,
+            cards: [Card::FOX; DECK],
+            winners: [Seat::FIRST; TRICKS],
+            eyes: [0; SEATS],
+            tricks: [0; SEATS],
+            calls: Calls::default(),
+        }
+    }
+
+    /// The seat that opens the reservation round and leads the first trick.
+    pub fn start(&self) -> Seat {
+        self.start
+    }
+
+    /// The seat whose reservation or card is due; calls come in between.
+    #[inline]
+    pub fn due(&self) -> Seat {
+        self.due
+    }
+
+    /// How many seats have spoken in the reservation round.
+    pub fn spoken(&self) -> usize {
+        usize::from(self.spoken)
+    }
+
+    /// Whether seats still speak before the first card.
+    #[inline]
+    pub fn is_reservation_round(&self) -> bool {
+        self.game_type.is_none()
+    }
+
+    /// What is known of a seat's reservation.
+    pub fn shown(&self, seat: Seat) -> Shown {
+        self.shown[seat.index()]
+    }
+
+    /// What is played, once all have spoken.
+    #[inline]
+    pub fn game_type(&self) -> Option<GameType> {
+        self.game_type
+    }
+
+    /// The soloist or the bride.
+    pub fn declarer(&self) -> Option<Seat> {
+        self.declarer
+    }
+
+    /// How the wedding stands, if one is played.
+    pub fn wedding(&self) -> Option<Wedding> {
+        self.wedding
+    }
+
+    /// All cards played, in order.
+    #[inline]
+    pub fn cards(&self) -> &[Card] {
+        &self.cards[..usize::from(self.played)]
+    }
+
+    /// All cards played, in order, with the seats that played them.
+    pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> {
+        let seat = |place: usize| self.leader(place / SEATS).after(place % SEATS, SEATS);
+        self.cards().iter().enumerate().map(move |(place, &card)| (seat(place), card))
+    }
+
+    /// The seats that won the finished tricks.
+    pub fn winners(&self) -> &[Seat] {
+        &self.winners[..self.finished_tricks()]
+    }
+
+    /// How many tricks are finished.
+    #[inline]
+    pub fn finished_tricks(&self) -> usize {
+        usize::from(self.played) / SEATS
+    }
+
+    /// The seat that leads or led a trick, counted from 0; it must not be later than the current one.
+    #[inline]
+    pub fn leader(&self, trick: usize) -> Seat {
+        trick.checked_sub(1).map_or(self.start, |before| self.winners[before])
+    }
+
+    /// The cards on the table.
+    #[inline]
+    pub fn table(&self) -> &[Card] {
+        &self.cards()[self.finished_tricks() * SEATS..]
+    }
+
+    /// The eyes in the tricks of each seat.
+    pub fn eyes(&self) -> [u8; SEATS] {
+        self.eyes
+    }
+
+    /// The number of tricks of each seat.
+    pub fn tricks(&self) -> [u8; SEATS] {
+        self.tricks
+    }
+
+    /// All calls made.
+    #[inline]
+    pub fn calls(&self) -> &Calls {
+        &self.calls
+    }
+
+    /// Whether all cards have been played.
+    #[inline]
+    pub fn is_finished(&self) -> bool {
+        usize::from(self.played) == DECK
+    }
+
+    /// How many cards a seat holds, known from what it has played.
+    #[inline]
+    pub fn cards_in_hand(&self, seat: Seat) -> usize {
+        let trick = self.finished_tricks();
+        if trick == TRICKS {
+            return 0;
+        }
+        let place = (seat.index() + SEATS - self.leader(trick).index()) % SEATS;
+        HAND - trick - usize::from(place < self.table().len())
+    }
+
+    /// The seat that is asked first for a call before the next card: the one about to play, or the one
+    /// after the last caller if there was a call since the last card.
+    #[inline]
+    pub fn first_asked(&self) -> Seat {
+        match self.calls.all().last() {
+            Some(CallMade { seat, moment, .. }) if *moment == self.played => seat.after(1, SEATS),
+            _ => self.due,
+        }
+    }
+
+    /// The one call that a seat could make now if it were of `party`.
+    #[inline]
+    pub fn open_call(&self, seat: Seat, party: Party) -> Option<Call> {
+        if self.is_reservation_round() || self.is_finished() || self.wedding == Some(Wedding::Open) {
+            return None;
+        }
+        self.calls.open(party, self.cards_in_hand(seat), self.deadline_shift())
+    }
+
+    /// By how many cards a wedding has moved the deadlines of calls.
+    #[inline]
+    pub(super) fn deadline_shift(&self) -> usize {
+        match self.wedding {
+            Some(Wedding::Resolved { trick, .. }) => usize::from(trick) - 1,
+            Some(Wedding::Open) | None => 0,
+        }
+    }
+
+    /// The party of a seat, if everybody can tell.
+    pub fn known_party(&self, seat: Seat) -> Option<Party> {
+        let declared = self.declarer == Some(seat);
+        match (self.game_type?, self.wedding) {
+            (GameType::Solo(_), _) => Some(if declared { Party::Re } else { Party::Kontra }),
+            (_, Some(Wedding::Resolved { partner, .. })) => {
+                Some(if declared || partner == Some(seat) { Party::Re } else { Party::Kontra })
+            }
+            (_, Some(Wedding::Open)) => declared.then_some(Party::Re),
+            (_, None) => self.parties_by_queens(self.queens_played())[seat.index()],
+        }
+    }
+
+    /// How many ♣Q each seat has played.
+    pub(super) fn queens_played(&self) -> [usize; SEATS] {
+        let mut queens = [0; SEATS];
+        for (seat, _) in self.plays().filter(|&(_, card)| card == Card::QUEEN_OF_CLUBS) {
+            queens[seat.index()] += 1;
+        }
+        queens
+    }
+
+    /// The parties of a normal game, as far as they follow from calls and from how many ♣Q each seat is known
+    /// to have been dealt.
+    pub(super) fn parties_by_queens(&self, queens: [usize; SEATS]) -> [Option<Party>; SEATS] {
+        let mut known = queens.map(|count| (count > 0).then_some(Party::Re));
+        for made in self.calls.all() {
+            known[made.seat.index()] = Some(made.party);
+        }
+        let count = |party| known.iter().filter(|&&of_seat| of_seat == Some(party)).count();
+        let rest = if queens.iter().sum::<usize>() == 2 || count(Party::Re) == 2 {
+            Some(Party::Kontra)
+        } else if count(Party::Kontra) == 3 {
+            Some(Party::Re)
+        } else {
+            None
+        };
+        known.map(|party| party.or(rest))
+    }
+}

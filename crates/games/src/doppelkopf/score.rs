@@ -1,0 +1,413 @@
+//! The score sheet of a finished game: every line, for whom, and what it adds up to.
+//!
+//! Lines come in the order in which a score keeper reads them out. They live in a fixed array, so that
+//! random games are settled without allocating.
+
+use spielwerk_core::Seat;
+
+use super::action::Call;
+use super::calls::Calls;
+use super::cards::Card;
+use super::party::{Parties, Party};
+use super::public::Public;
+use super::state::{SEATS, State, TRICKS};
+
+/// A Doppelkopf is a trick of at least this many eyes.
+const DOPPELKOPF_EYES: u8 = 40;
+
+/// The most lines an account can have; a bound, not the exact number.
+const MOST_ITEMS: usize = 32;
+
+/// What a line of the account is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum What {
+    /// The game is won.
+    Won,
+    /// The others have fewer than 90 eyes.
+    Under90,
+    /// The others have fewer than 60 eyes.
+    Under60,
+    /// The others have fewer than 30 eyes.
+    Under30,
+    /// The others have no trick.
+    Black,
+    /// A party has called this; it counts for the winner.
+    Called(Party, Call),
+    /// 120 eyes reached against a call of no 90.
+    Reached120,
+    /// 90 eyes reached against a call of no 60.
+    Reached90,
+    /// 60 eyes reached against a call of no 30.
+    Reached60,
+    /// 30 eyes reached against a call of black.
+    Reached30,
+    /// Kontra has won against the ♣Q.
+    AgainstQueens,
+    /// Tricks of 40 eyes or more.
+    Doppelkopf,
+    /// ♦A of the other party caught.
+    Fox,
+    /// ♣J has won the last trick.
+    Charlie,
+}
+
+impl What {
+    /// The name of the line.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Under90 => "under90",
+            Self::Under60 => "under60",
+            Self::Under30 => "under30",
+            Self::Black => "black",
+            Self::Called(party, Call::Win) => party.code(),
+            Self::Called(Party::Re, Call::No90) => "re_no90",
+            Self::Called(Party::Re, Call::No60) => "re_no60",
+            Self::Called(Party::Re, Call::No30) => "re_no30",
+            Self::Called(Party::Re, Call::Black) => "re_black",
+            Self::Called(Party::Kontra, Call::No90) => "kontra_no90",
+            Self::Called(Party::Kontra, Call::No60) => "kontra_no60",
+            Self::Called(Party::Kontra, Call::No30) => "kontra_no30",
+            Self::Called(Party::Kontra, Call::Black) => "kontra_black",
+            Self::Reached120 => "120_vs_no90",
+            Self::Reached90 => "90_vs_no60",
+            Self::Reached60 => "60_vs_no30",
+            Self::Reached30 => "30_vs_black",
+            Self::AgainstQueens => "against_queens",
+            Self::Doppelkopf => "doppelkopf",
+            Self::Fox => "fox",
+            Self::Charlie => "charlie",
+        }
+    }
+}
+
+/// Lines for going far beyond what a call of the others allowed: the line, the call, the eyes needed.
+const REACHED: [(What, Call, u8); 4] = [
+    (What::Reached120, Call::No90, 120),
+    (What::Reached90, Call::No60, 90),
+    (What::Reached60, Call::No30, 60),
+    (What::Reached30, Call::Black, 30),
+];
+
+/// A line of the account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What the points are for.
+    pub what: What,
+    /// Who gets them.
+    pub party: Party,
+    /// How many, at least one.
+    pub points: u8,
+}
+
+/// The account of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    items: [Item; MOST_ITEMS],
+    len: usize,
+    eyes: [u8; 2],
+    winner: Option<Party>,
+    value: i8,
+    points: [i8; SEATS],
+}
+
+/// What the winner and the lines depend on.
+struct Outcome<'a> {
+    calls: &'a Calls,
+    eyes: [u8; 2],
+    tricks: [u8; 2],
+}
+
+impl Account {
+    /// The account of a state, once all cards have been played.
+    pub fn of(state: &State) -> Option<Self> {
+        state.public.is_finished().then(|| Self::with_parties(&state.public, state.parties))
+    }
+
+    /// The account of a game seen from outside, once all cards have been played and every party is known.
+    pub fn of_public(public: &Public) -> Option<Self> {
+        let is_re = |seat: &Seat| public.known_party(*seat) == Some(Party::Re);
+        let parties = Seat::all(SEATS).filter(is_re).collect();
+        public.is_finished().then(|| Self::with_parties(public, parties))
+    }
+
+    fn with_parties(public: &Public, parties: Parties) -> Self {
+        let mut outcome = Outcome { calls: public.calls(), eyes: [0; 2], tricks: [0; 2] };
+        for seat in Seat::all(SEATS) {
+            let party = parties.of(seat) as usize;
+            outcome.eyes[party] += public.eyes()[seat.index()];
+            outcome.tricks[party] += public.tricks()[seat.index()];
+        }
+        let mut account = Self::of_outcome(&outcome);
+        if !parties.is_single_re() {
+            account.add_specials(public, parties);
+        }
+        account.settle(parties);
+        account
+    }
+
+    /// The lines for winning, for the height of the win and for calls, not yet added up.
+    fn of_outcome(outcome: &Outcome) -> Self {
+        let filler = Item { what: What::Won, party: Party::Re, points: 0 };
+        let mut account = Self {
+            items: [filler; MOST_ITEMS],
+            len: 0,
+            eyes: outcome.eyes,
+            winner: Party::BOTH.into_iter().find(|&party| outcome.has_won(party)),
+            value: 0,
+            points: [0; SEATS],
+        };
+        account.add_height(outcome);
+        account.add_calls(outcome);
+        account
+    }
+
+    /// Every line, in reading order.
+    pub fn items(&self) -> &[Item] {
+        &self.items[..self.len]
+    }
+
+    /// The eyes of Re and Kontra; together 240.
+    pub fn eyes(&self) -> [u8; 2] {
+        self.eyes
+    }
+
+    /// Who has won; nobody if both parties called too much.
+    pub fn winner(&self) -> Option<Party> {
+        self.winner
+    }
+
+    /// The value for one Re seat before it is tripled for a single one: the lines of Re less those of Kontra.
+    pub fn re_value(&self) -> i8 {
+        self.value
+    }
+
+    /// What each seat gets; the sum is 0.
+    pub fn points(&self) -> [i8; SEATS] {
+        self.points
+    }
+
+    /// The points of a party for one kind of line.
+    pub fn points_for(&self, what: What, party: Party) -> u8 {
+        let fits = |item: &&Item| item.what == what && item.party == party;
+        self.items().iter().filter(fits).map(|item| item.points).sum()
+    }
+
+    fn add(&mut self, what: What, party: Party, points: u8) {
+        if points > 0 {
+            self.items[self.len] = Item { what, party, points };
+            self.len += 1;
+        }
+    }
+
+    /// The lines for winning and for how little the others have.
+    fn add_height(&mut self, outcome: &Outcome) {
+        if let Some(winner) = self.winner {
+            self.add(What::Won, winner, 1);
+        }
+        for (what, limit) in [(What::Under90, 90), (What::Under60, 60), (What::Under30, 30)] {
+            for party in self.scoring_parties() {
+                self.add(what, party, u8::from(outcome.eyes_of(party.other()) < limit));
+            }
+        }
+        for party in self.scoring_parties() {
+            self.add(What::Black, party, u8::from(outcome.tricks[party.other() as usize] == 0));
+        }
+    }
+
+    /// The lines for calls, which the winner gets, and for going far beyond what a call allowed.
+    fn add_calls(&mut self, outcome: &Outcome) {
+        let calls = outcome.calls;
+        if let Some(winner) = self.winner {
+            for party in Party::BOTH {
+                self.add(What::Called(party, Call::Win), winner, 2 * u8::from(calls.steps(party) > 0));
+            }
+            for party in Party::BOTH {
+                for &call in &Call::ALL[1..calls.steps(party).max(1)] {
+                    self.add(What::Called(party, call), winner, 1);
+                }
+            }
+        }
+        for (what, call, needed) in REACHED {
+            for party in Party::BOTH {
+                let called = calls.highest(party.other()) >= Some(call);
+                self.add(what, party, u8::from(called && outcome.eyes_of(party) >= needed));
+            }
+        }
+    }
+
+    /// The parties that get points for the height of the result: the winner, or both if nobody has won.
+    fn scoring_parties(&self) -> impl Iterator<Item = Party> + use<> {
+        let winner = self.winner;
+        Party::BOTH.into_iter().filter(move |&party| winner.is_none_or(|winner| winner == party))
+    }
+
+    /// The special points, which count with two seats on either side only.
+    fn add_specials(&mut self, public: &Public, parties: Parties) {
+        let mut doppelkopfs = [0; 2];
+        let mut foxes = [0; 2];
+        for (trick, &winner) in public.winners().iter().enumerate() {
+            let party = parties.of(winner);
+            let cards = &public.cards()[trick * SEATS..][..SEATS];
+            let eyes: u8 = cards.iter().map(|card| card.eyes()).sum();
+            doppelkopfs[party as usize] += u8::from(eyes >= DOPPELKOPF_EYES);
+            for (place, &card) in cards.iter().enumerate() {
+                let owner = public.leader(trick).after(place, SEATS);
+                let caught = card == Card::FOX && parties.of(owner) != party;
+                foxes[party as usize] += u8::from(caught);
+            }
+        }
+        let last = TRICKS - 1;
+        let winner = public.winners()[last];
+        let place = (winner.index() + SEATS - public.leader(last).index()) % SEATS;
+        let charlie = public.cards()[last * SEATS + place] == Card::CHARLIE;
+
+        self.add(What::AgainstQueens, Party::Kontra, u8::from(self.winner == Some(Party::Kontra)));
+        for (what, counts) in [(What::Doppelkopf, doppelkopfs), (What::Fox, foxes)] {
+            for party in Party::BOTH {
+                self.add(what, party, counts[party as usize]);
+            }
+        }
+        self.add(What::Charlie, parties.of(winner), u8::from(charlie));
+    }
+
+    /// Adds up the lines and pays every seat.
+    fn settle(&mut self, parties: Parties) {
+        let signed = |item: &Item| match item.party {
+            Party::Re => item.points as i8,
+            Party::Kontra => -(item.points as i8),
+        };
+        self.value = self.items().iter().map(signed).sum();
+        let re_share = if parties.is_single_re() { 3 } else { 1 };
+        self.points = std::array::from_fn(|seat| match parties.of(Seat::new(seat)) {
+            Party::Re => self.value * re_share,
+            Party::Kontra => -self.value,
+        });
+    }
+}
+
+impl Outcome<'_> {
+    fn eyes_of(&self, party: Party) -> u8 {
+        self.eyes[party as usize]
+    }
+
+    /// Whether a party has won.
+    ///
+    /// A party that called no 90 or more must keep its word. One that did not wins against such a call by
+    /// refuting it. If there is no such call on either side, the majority decides: 121 for Re and 120 for
+    /// Kontra, or the other way round if only Kontra was called.
+    fn has_won(&self, party: Party) -> bool {
+        let calls = self.calls;
+        let beyond_win = |party| calls.highest(party).filter(|&call| call > Call::Win);
+        if let Some(own) = beyond_win(party) {
+            return self.stayed_below(party.other(), own);
+        }
+        if let Some(others) = beyond_win(party.other()) {
+            return !self.stayed_below(party, others);
+        }
+        let only_kontra = calls.steps(Party::Kontra) > 0 && calls.steps(Party::Re) == 0;
+        let favoured = if only_kontra { Party::Re } else { Party::Kontra };
+        self.eyes_of(party) >= if party == favoured { 120 } else { 121 }
+    }
+
+    /// Whether a party stayed below what a call of the others allows it.
+    fn stayed_below(&self, party: Party, call: Call) -> bool {
+        match call {
+            Call::Black => self.tricks[party as usize] == 0,
+            _ => self.eyes_of(party) < [120, 90, 60, 30][call as usize],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The winner and the lines when Re has so many eyes and the parties have called so many steps.
+    fn result(re_eyes: u8, re_steps: usize, kontra_steps: usize) -> (Option<Party>, String) {
+        let calls = Calls::with_steps(re_steps, kontra_steps);
+        let has_trick = |eyes: u8| u8::from(eyes > 0) * 6;
+        let eyes = [re_eyes, 240 - re_eyes];
+        let account = Account::of_outcome(&Outcome { calls: &calls, eyes, tricks: eyes.map(has_trick) });
+        let line = |item: &Item| format!("{}:{}:{}", item.what.code(), item.party.code(), item.points);
+        (account.winner(), account.items().iter().map(line).collect::<Vec<_>>().join(" "))
+    }
+
+    fn winner(re_eyes: u8, re_steps: usize, kontra_steps: usize) -> Option<Party> {
+        result(re_eyes, re_steps, kontra_steps).0
+    }
+
+    #[test]
+    fn re_needs_121_and_kontra_120() {
+        for (re_steps, kontra_steps) in [(0, 0), (1, 0), (1, 1)] {
+            assert_eq!(winner(121, re_steps, kontra_steps), Some(Party::Re));
+            assert_eq!(winner(120, re_steps, kontra_steps), Some(Party::Kontra));
+        }
+    }
+
+    #[test]
+    fn if_only_kontra_is_called_120_are_enough_for_re() {
+        assert_eq!(winner(120, 0, 1), Some(Party::Re));
+        assert_eq!(winner(119, 0, 1), Some(Party::Kontra));
+    }
+
+    #[test]
+    fn a_party_that_called_more_must_keep_its_word() {
+        for (steps, others) in [(2, 89), (3, 59), (4, 29)] {
+            assert_eq!(winner(240 - others, steps, 0), Some(Party::Re));
+            assert_eq!(
+                winner(239 - others, steps, 0),
+                Some(Party::Kontra),
+                "and the others win by refuting it"
+            );
+            assert_eq!(winner(others, 0, steps), Some(Party::Kontra));
+            assert_eq!(winner(others + 1, 0, steps), Some(Party::Re));
+        }
+    }
+
+    #[test]
+    fn one_trick_without_eyes_refutes_black() {
+        let calls = Calls::with_steps(5, 0);
+        let outcome = |tricks| Outcome { calls: &calls, eyes: [240, 0], tricks };
+        assert_eq!(Account::of_outcome(&outcome([11, 1])).winner(), Some(Party::Kontra));
+        assert_eq!(Account::of_outcome(&outcome([12, 0])).winner(), Some(Party::Re));
+    }
+
+    #[test]
+    fn a_party_that_called_no90_does_not_win_by_refuting_the_others() {
+        assert_eq!(winner(130, 2, 2), None);
+        assert_eq!(winner(151, 2, 2), Some(Party::Re));
+    }
+
+    #[test]
+    fn points_for_the_height_go_to_the_winner() {
+        assert_eq!(result(130, 0, 0).1, "won:re:1");
+        assert_eq!(result(151, 0, 0).1, "won:re:1 under90:re:1");
+        assert_eq!(result(59, 0, 0).1, "won:kontra:1 under90:kontra:1 under60:kontra:1");
+        let black = "won:re:1 under90:re:1 under60:re:1 under30:re:1 black:re:1";
+        assert_eq!(result(240, 0, 0).1, black);
+        assert_eq!(result(60, 0, 3).1, "won:re:1 kontra:re:2 kontra_no90:re:1 kontra_no60:re:1");
+    }
+
+    #[test]
+    fn calls_count_for_the_winner_whoever_made_them() {
+        assert_eq!(result(100, 1, 0).1, "won:kontra:1 re:kontra:2");
+        assert_eq!(result(125, 1, 1).1, "won:re:1 re:re:2 kontra:re:2");
+        assert_eq!(result(160, 2, 0).1, "won:re:1 under90:re:1 re:re:2 re_no90:re:1");
+    }
+
+    #[test]
+    fn going_far_beyond_what_a_call_allowed_counts() {
+        let reached = "won:kontra:1 re:kontra:2 re_no90:kontra:1 re_no60:kontra:1 re_no30:kontra:1 \
+                       re_black:kontra:1 120_vs_no90:kontra:1 90_vs_no60:kontra:1 60_vs_no30:kontra:1 \
+                       30_vs_black:kontra:1";
+        assert_eq!(result(120, 5, 0).1, reached);
+        assert!(!result(121, 5, 0).1.contains("120_vs_no90"));
+    }
+
+    #[test]
+    fn if_nobody_wins_only_height_and_refutations_count() {
+        assert_eq!(result(180, 4, 2), (None, "under90:re:1 120_vs_no90:re:1 60_vs_no30:kontra:1".to_owned()));
+        assert_eq!(result(181, 4, 2).1, "under90:re:1 under60:re:1 120_vs_no90:re:1");
+    }
+}

@@ -6,21 +6,29 @@ use crate::Game;
 ///
 /// A forced pass is a ply; a game that ends earlier is one leaf. The last ply is counted, not played.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
-    let mut buffers: Vec<Vec<G::Move>> = (0..depth.max(1)).map(|_| Vec::new()).collect();
-    count(game, state, depth, &mut buffers)
+    let mut buffers: Vec<Vec<G::Move>> = (0..depth).map(|_| Vec::new()).collect();
+    match buffers.split_first_mut() {
+        None => 1,
+        Some((scratch, [])) => leaves(game, state, scratch),
+        Some((moves, deeper)) => count(game, state, moves, deeper),
+    }
 }
 
-fn count<G: Game>(game: &G, state: &G::State, depth: u32, buffers: &mut [Vec<G::Move>]) -> u64 {
-    let Some((moves, deeper)) = buffers.split_first_mut().filter(|_| depth > 0) else {
-        return 1;
-    };
-    if depth == 1 {
-        return game.count_moves(state, moves).max(1) as u64;
-    }
+/// The leaves below a position with at least two plies to go; `deeper` has a buffer for each ply after the next.
+fn count<G: Game>(game: &G, state: &G::State, moves: &mut Vec<G::Move>, deeper: &mut [Vec<G::Move>]) -> u64 {
     moves.clear();
     game.legal_moves(state, moves);
     if moves.is_empty() {
         return 1;
     }
-    moves.iter().map(|&mv| count(game, &game.child(state, mv), depth - 1, deeper)).sum()
+    match deeper.split_first_mut().expect("there are two plies to go") {
+        (scratch, []) => moves.iter().map(|&mv| leaves(game, &game.child(state, mv), scratch)).sum(),
+        (next, rest) => moves.iter().map(|&mv| count(game, &game.child(state, mv), next, rest)).sum(),
+    }
+}
+
+/// The leaves one ply below.
+#[inline]
+fn leaves<G: Game>(game: &G, state: &G::State, scratch: &mut Vec<G::Move>) -> u64 {
+    game.count_moves(state, scratch).max(1) as u64
 }

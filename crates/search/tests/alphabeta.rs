@@ -225,7 +225,7 @@ fn threads_share_the_work_and_the_answer() {
                 ..AlphaBetaConfig::default()
             };
             let mut search = AlphaBeta::new(RandomEvaluation, config).expect("a table");
-            search.analyse(&game, &state, &mut Watch::nobody()).value
+            search.analyse(&game, &state, &mut Watch::nobody()).value as Score
         };
         assert_eq!(with_threads(1), with_threads(3), "{}", game.position_text(&state));
     }

@@ -26,8 +26,12 @@ pub enum MoveOrder {
     Evaluation,
 }
 
-/// A member of the family with its enhancements. Except for beam and ProbCut none of them changes the value found.
+/// A member of the family with its enhancements. Except for the beam none of them changes the value found.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each switch is independent, and a study turns them one by one"
+)]
 pub struct AlphaBetaConfig {
     /// Which search.
     pub algorithm: Algorithm,

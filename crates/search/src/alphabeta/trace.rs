@@ -117,11 +117,15 @@ impl<M: Copy> SearchTree<M> {
         let mut known = vec![(-INFINITY, INFINITY); self.nodes.len()];
         // Children come after their parents, so going backwards sees children first.
         for (index, node) in self.nodes.iter().enumerate().rev() {
-            known[index] = self.bounds(node, &known, leaves);
+            known[index] = Self::bounds(node, &known, leaves);
         }
         let finite = |score: Score| (score.abs() < INFINITY).then_some(score);
         let for_root = |node: &TreeNode<M>, (low, high): (Score, Score)| {
-            if node.ply % 2 == 0 { (finite(low), finite(high)) } else { (finite(-high), finite(-low)) }
+            if node.ply.is_multiple_of(2) {
+                (finite(low), finite(high))
+            } else {
+                (finite(-high), finite(-low))
+            }
         };
         let report = |(index, node): (usize, &TreeNode<M>)| NodeReport {
             path: self.path_to(index),
@@ -137,7 +141,7 @@ impl<M: Copy> SearchTree<M> {
         self.report_after(self.leaves.len())
     }
 
-    fn bounds(&self, node: &TreeNode<M>, known: &[(Score, Score)], leaves: usize) -> (Score, Score) {
+    fn bounds(node: &TreeNode<M>, known: &[(Score, Score)], leaves: usize) -> (Score, Score) {
         if node.children.is_empty() {
             let valued = node.value.filter(|_| node.left_at <= leaves && node.left_at > 0);
             return valued.map_or((-INFINITY, INFINITY), |value| (value, value));

@@ -80,6 +80,10 @@ pub trait HiddenInformation: Game {
     /// What `seat` knows in this state.
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
 
+    /// Appends the legal moves of the view's seat when it is to move, in the order of [`Game::legal_moves`]. When it
+    /// is not, the result means nothing: that another seat is asked something may itself be hidden.
+    fn view_moves(&self, view: &Self::View, moves: &mut Vec<Self::Move>);
+
     /// Whether the seat that has this view could be in this state.
     fn is_consistent(&self, view: &Self::View, world: &Self::State) -> bool;
 }

@@ -184,6 +184,11 @@ where
         for seat in Seat::all(game.seats()) {
             let view = game.view(state, seat);
             assert!(game.is_consistent(&view, state), "seat {seat} rules out the truth in {state:?}");
+            if seat == game.turn(state) {
+                let mut own_moves = Vec::new();
+                game.view_moves(&view, &mut own_moves);
+                assert_eq!(own_moves, moves, "what seat {seat} thinks it may do in {state:?}");
+            }
             for _ in 0..worlds {
                 let world = sampler.sample(game, &view, rng);
                 assert!(game.is_consistent(&view, &world), "seat {seat}: {world:?} does not fit {view:?}");

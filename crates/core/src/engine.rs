@@ -31,9 +31,9 @@ impl<'a, M> Watch<'a, M> {
         Self { stop: None, news: None }
     }
 
-    /// Raising `stop` from another thread ends the search; `news` is called now and then while it runs.
-    pub fn new(stop: &'a AtomicBool, news: Listener<'a, M>) -> Self {
-        Self { stop: Some(stop), news: Some(news) }
+    /// Raising `stop`, if there is one, from another thread ends the search; `news` is called now and then while it runs.
+    pub fn new(stop: Option<&'a AtomicBool>, news: Listener<'a, M>) -> Self {
+        Self { stop, news: Some(news) }
     }
 
     /// The flag that asks for the end.

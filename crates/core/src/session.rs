@@ -3,6 +3,7 @@
 //! Inside, everything is generic over [`Game`]; command line, arena and server hold a `Box<dyn Session>`. The one
 //! place that turns names into games is the registry of the games crate.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -60,6 +61,8 @@ pub trait Session: Send {
     fn position(&self) -> String;
     /// The position drawn as text.
     fn picture(&self, viewer: Viewer) -> String;
+    /// The typed position, for players that know the game.
+    fn state(&self) -> &dyn Any;
     /// The game so far.
     fn record(&self) -> GameRecord;
     /// Leaves of the tree below ([`perft`](crate::perft::perft)). Calls `visit` with each legal move and the leaves
@@ -178,6 +181,10 @@ impl<G: Notation> Session for Table<G> {
 
     fn picture(&self, viewer: Viewer) -> String {
         self.game.picture(&self.state, viewer)
+    }
+
+    fn state(&self) -> &dyn Any {
+        &self.state
     }
 
     fn record(&self) -> GameRecord {

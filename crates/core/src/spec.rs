@@ -13,7 +13,8 @@ use std::str::FromStr;
 pub struct Spec {
     name: String,
     params: Vec<(String, String)>,
-    asked: Vec<&'static str>,
+    /// What was asked for, with its default.
+    asked: Vec<(&'static str, String)>,
 }
 
 /// What is wrong with a spec, naming the wrong part.
@@ -76,9 +77,14 @@ impl Spec {
         &self.name
     }
 
+    /// Whether a parameter was given and not taken yet.
+    pub fn has(&self, key: &str) -> bool {
+        self.params.iter().any(|(name, _)| name == key)
+    }
+
     /// Takes a parameter as text, or its default.
     pub fn text(&mut self, key: &'static str, default: &str) -> String {
-        self.take(key).unwrap_or_else(|| default.to_owned())
+        self.take(key, default).unwrap_or_else(|| default.to_owned())
     }
 
     /// Takes a whole number within a range, or its default.
@@ -94,7 +100,7 @@ impl Spec {
     where
         T: FromStr + PartialOrd + fmt::Display,
     {
-        let Some(value) = self.take(key) else { return Ok(default) };
+        let Some(value) = self.take(key, &default) else { return Ok(default) };
         match value.parse() {
             Ok(number) if range.contains(&number) => Ok(number),
             _ => {
@@ -117,7 +123,8 @@ impl Spec {
     where
         T: FromStr + PartialOrd + fmt::Display,
     {
-        match self.take(key) {
+        let written = default.as_ref().map_or_else(|| "off".to_owned(), ToString::to_string);
+        match self.take(key, written) {
             None => Ok(default),
             Some(value) if value == "off" => Ok(None),
             Some(value) => match value.parse() {
@@ -150,6 +157,11 @@ impl Spec {
         Ok(self.choice(key, if default { "on" } else { "off" }, &["on", "off"])? == "on")
     }
 
+    /// The parameters that were asked for, each with its default as text.
+    pub fn asked(&self) -> &[(&'static str, String)] {
+        &self.asked
+    }
+
     /// Ends the reading: everything given must have been taken.
     ///
     /// # Errors
@@ -159,7 +171,10 @@ impl Spec {
         let known = if self.asked.is_empty() {
             "it takes none".to_owned()
         } else {
-            format!("there are: {}", self.asked.join(", "))
+            {
+                let keys: Vec<&str> = self.asked.iter().map(|(key, _)| *key).collect();
+                format!("there are: {}", keys.join(", "))
+            }
         };
         Err(SpecError::UnknownParameter { name: self.name, key: key.clone(), known })
     }
@@ -169,8 +184,8 @@ impl Spec {
         SpecError::UnknownName { what, name: self.name.clone(), known: known.join(", ") }
     }
 
-    fn take(&mut self, key: &'static str) -> Option<String> {
-        self.asked.push(key);
+    fn take(&mut self, key: &'static str, default: impl fmt::Display) -> Option<String> {
+        self.asked.push((key, default.to_string()));
         let index = self.params.iter().position(|(name, _)| name == key)?;
         Some(self.params.remove(index).1)
     }

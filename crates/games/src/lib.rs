@@ -6,6 +6,3 @@ pub mod connect4;
 pub mod doppelkopf;
 pub mod nimm3;
 pub mod othello;
-mod registry;
-
-pub use registry::{NAMES, parse_game};

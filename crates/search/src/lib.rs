@@ -1,6 +1,7 @@
 //! The searches of Spielwerk, generic over the game: each asks for just the capabilities it uses.
 
 pub mod alphabeta;
+pub mod simple;
 pub mod table;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig};

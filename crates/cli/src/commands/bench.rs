@@ -46,13 +46,13 @@ const BENCHMARKS: &[Benchmark] = &[
 ];
 
 fn leaves(game: &str, depth: u32) -> (u64, u64) {
-    let game = spielwerk_games::parse_game(game).expect("a game of the registry");
+    let game = spielwerk_arena::parse_game(game).expect("a game of the registry");
     let leaves = game.start(&mut Rng::new(1)).perft(depth, &mut |_, _| {});
     (leaves, leaves)
 }
 
 fn random_games(game: &str, games: u64) -> (u64, u64) {
-    let game = spielwerk_games::parse_game(game).expect("a game of the registry");
+    let game = spielwerk_arena::parse_game(game).expect("a game of the registry");
     (games, game.race_random(games, 1))
 }
 

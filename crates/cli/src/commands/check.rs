@@ -33,7 +33,7 @@ impl Check {
     const SHOWN: usize = 20;
 
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_games::parse_game(&self.game)?;
+        let game = spielwerk_arena::parse_game(&self.game)?;
         let mut total = CheckReport::default();
         let mut out = io::stdout().lock();
         for path in &self.files {

@@ -37,7 +37,7 @@ pub(crate) struct Perft {
 
 impl Perft {
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_games::parse_game(&self.game)?;
+        let game = spielwerk_arena::parse_game(&self.game)?;
         let session = open(&*game, self.position.as_deref(), self.seed)?;
         let bar = progress::bar(session.legal_moves().len() as u64, "moves");
         let mut moves = Vec::new();

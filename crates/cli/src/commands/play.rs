@@ -71,7 +71,7 @@ struct Terminal<R, W> {
 
 impl Play {
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_games::parse_game(&self.game)?;
+        let game = spielwerk_arena::parse_game(&self.game)?;
         let players = self.players(&*game)?;
         let seed = self.seed.unwrap_or_else(seed_from_clock);
         let mut session = open(&*game, self.position.as_deref(), seed)?;

@@ -32,7 +32,7 @@ pub(crate) struct Random {
 
 impl Random {
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_games::parse_game(&self.game)?;
+        let game = spielwerk_arena::parse_game(&self.game)?;
         if self.summary {
             let play = game.play_random(self.games, self.seed);
             let mut out = io::stdout().lock();

@@ -6,6 +6,7 @@
 
 mod bitboard;
 mod column;
+mod evaluation;
 mod notation;
 mod position;
 mod reference;
@@ -16,6 +17,7 @@ use spielwerk_core::{DRAW, Game, Keyed, Rng, Seat, Symmetric, ZeroSum, mix, win}
 
 pub use bitboard::{COLUMNS, ROWS, SQUARES};
 pub use column::Column;
+pub use evaluation::LineCount;
 pub use position::Position;
 pub use reference::ReferenceLine;
 

@@ -68,6 +68,12 @@ impl Position {
         self.all & square(column.index(), ROWS - 1) == 0
     }
 
+    /// How many stones a column holds.
+    #[inline]
+    pub(super) fn height(&self, column: Column) -> usize {
+        (self.all & column_squares(column.index())).count_ones() as usize
+    }
+
     /// How many columns have room.
     #[inline]
     pub(super) fn open_columns(&self) -> usize {

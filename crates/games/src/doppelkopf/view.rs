@@ -118,6 +118,11 @@ impl HiddenInformation for Doppelkopf {
         }
     }
 
+    fn view_moves(&self, view: &View, moves: &mut Vec<Action>) {
+        // What a seat may do depends on its own cards and on public things alone, so the others can hold nothing.
+        self.legal_moves(&view.complete([Hand::EMPTY; SEATS], [None; SEATS]), moves);
+    }
+
     fn is_consistent(&self, view: &View, world: &State) -> bool {
         self.view(world, view.seat) == *view && is_possible(world)
     }

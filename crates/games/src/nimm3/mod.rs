@@ -4,10 +4,13 @@
 //! answer is one division: leave a multiple of `take + 1` ([`Nimm3::winning_take`]). That makes it the first
 //! measure for anything that learns.
 
+mod evaluation;
 mod notation;
 mod reference;
 #[cfg(test)]
 mod tests;
+
+pub use evaluation::EndOnly;
 
 use std::ops::RangeInclusive;
 

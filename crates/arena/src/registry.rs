@@ -1,13 +1,14 @@
 //! The one place that turns names into games.
 
 use spielwerk_core::toy::Tree;
-use spielwerk_core::{AnyGame, Spec, SpecError};
+use spielwerk_core::{Spec, SpecError};
+use spielwerk_games::amazons::Amazons;
+use spielwerk_games::connect4::ConnectFour;
+use spielwerk_games::doppelkopf::Doppelkopf;
+use spielwerk_games::nimm3::Nimm3;
+use spielwerk_games::othello::Othello;
 
-use crate::amazons::Amazons;
-use crate::connect4::ConnectFour;
-use crate::doppelkopf::Doppelkopf;
-use crate::nimm3::Nimm3;
-use crate::othello::Othello;
+use crate::player::ArenaGame;
 
 /// The names of all games; `tree` is the textbook example of a game tree.
 pub const NAMES: [&str; 6] = ["othello", "connect4", "nimm3", "amazons", "doppelkopf", "tree"];
@@ -16,9 +17,9 @@ pub const NAMES: [&str; 6] = ["othello", "connect4", "nimm3", "amazons", "doppel
 ///
 /// # Errors
 /// If the name is unknown, or a parameter is unknown or out of range.
-pub fn parse_game(text: &str) -> Result<Box<dyn AnyGame>, SpecError> {
+pub fn parse_game(text: &str) -> Result<Box<dyn ArenaGame>, SpecError> {
     let mut spec: Spec = text.parse()?;
-    let game: Box<dyn AnyGame> = match spec.name() {
+    let game: Box<dyn ArenaGame> = match spec.name() {
         "othello" => match spec.choice("size", "8", &["4", "6", "8"])?.as_str() {
             "4" => Box::new(Othello::<4>),
             "6" => Box::new(Othello::<6>),

@@ -1,0 +1,8 @@
+//! Where games get their players: the registry of games, and for each game the players that a text can name.
+
+mod player;
+mod players;
+mod registry;
+
+pub use player::{ArenaGame, Player, PlayerError, PlayerInfo};
+pub use registry::{NAMES, parse_game};

@@ -1,0 +1,121 @@
+//! Players with their types erased: a name with parameters becomes something that sits at a table.
+
+use spielwerk_core::check::ReferenceFiles;
+use spielwerk_core::{
+    Analysis, AnyGame, Engine, HiddenInformation, Notation, Session, Spec, SpecError, ViewEngine, Watch,
+};
+use spielwerk_search::table::TableError;
+
+/// Someone who decides at a seat.
+pub trait Player: Send {
+    /// Thinks about the position on the table, for the seat to move; the game must not be finished.
+    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String>;
+}
+
+/// Why a player cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayerError {
+    /// The text does not name one.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// Its transposition table cannot be had.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// A player that a game offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayerInfo {
+    /// The name before the colon.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub about: &'static str,
+}
+
+/// A game that offers players.
+pub(crate) trait Playable: Notation + ReferenceFiles {
+    /// Every player it offers.
+    const PLAYERS: &'static [PlayerInfo];
+
+    /// The player that a spec names. Takes the parameters; the caller checks that none is left.
+    fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError>;
+
+    /// The error for a name that is none of [`Playable::PLAYERS`].
+    fn unknown_player(spec: &Spec) -> PlayerError {
+        let names: Vec<&str> = Self::PLAYERS.iter().map(|player| player.name).collect();
+        spec.unknown_name("player", &names).into()
+    }
+}
+
+/// A game of the registry, with its players.
+pub trait ArenaGame: AnyGame {
+    /// Every player the game offers.
+    fn players(&self) -> &'static [PlayerInfo];
+
+    /// The player that a text names: `pvs:depth=8`.
+    ///
+    /// # Errors
+    /// Names the part of the text that is wrong, and what exists instead.
+    fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError>;
+
+    /// The parameters of a player with their defaults.
+    ///
+    /// # Errors
+    /// If there is no such player.
+    fn parameters(&self, name: &str) -> Result<Vec<(&'static str, String)>, PlayerError>;
+}
+
+impl<G: Playable> ArenaGame for G {
+    fn players(&self) -> &'static [PlayerInfo] {
+        G::PLAYERS
+    }
+
+    fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError> {
+        let mut spec: Spec = text.parse()?;
+        let player = self.seat_player(&mut spec)?;
+        spec.finish()?;
+        Ok(player)
+    }
+
+    fn parameters(&self, name: &str) -> Result<Vec<(&'static str, String)>, PlayerError> {
+        let mut spec: Spec = name.parse()?;
+        self.seat_player(&mut spec)?;
+        Ok(spec.asked().to_vec())
+    }
+}
+
+/// An engine of a game with open information, at a table.
+pub(crate) struct OpenPlayer<G, E> {
+    pub(crate) game: G,
+    pub(crate) engine: E,
+}
+
+impl<G: Notation, E: Engine<G>> Player for OpenPlayer<G, E> {
+    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
+        let (game, state) = (&self.game, typed_state::<G>(session));
+        let stop = watch.stop();
+        let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
+        self.engine.analyse(game, state, &mut Watch::new(stop, &mut relay)).to_text(game, state)
+    }
+}
+
+/// An engine of a game with hidden information: what it is handed is the view of the seat to move.
+pub(crate) struct HiddenPlayer<G, E> {
+    pub(crate) game: G,
+    pub(crate) engine: E,
+}
+
+impl<G: Notation + HiddenInformation, E: ViewEngine<G>> Player for HiddenPlayer<G, E> {
+    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
+        let (game, state) = (&self.game, typed_state::<G>(session));
+        let view = game.view(state, game.turn(state));
+        let stop = watch.stop();
+        let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
+        self.engine.analyse(game, &view, &mut Watch::new(stop, &mut relay)).to_text(game, state)
+    }
+}
+
+fn typed_state<G: Notation>(session: &dyn Session) -> &G::State {
+    session.state().downcast_ref().expect("a player sits at a table of its own game")
+}

@@ -1,0 +1,41 @@
+//! Players of Nimm-3.
+
+use spielwerk_core::{Analysis, Budget, Engine, Proof, Spec, Watch};
+use spielwerk_games::nimm3::{EndOnly, Heap, Nimm3, Take};
+use spielwerk_search::AlphaBetaConfig;
+
+use super::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random};
+use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
+
+/// The exact answer; where every take loses it takes one stone, to make the game long.
+struct Perfect;
+
+impl Engine<Nimm3> for Perfect {
+    fn analyse(&mut self, game: &Nimm3, heap: &Heap, _: &mut Watch<'_, Take>) -> Analysis<Take> {
+        let winning = game.winning_take(heap.stones());
+        let take = Take::new(winning.unwrap_or(1)).expect("at least one stone is taken");
+        let value = if winning.is_some() { 1.0 } else { -1.0 };
+        Analysis { value, proof: Some(Proof::of_value(value)), nodes: 1, ..Analysis::of_move(take) }
+    }
+}
+
+impl Playable for Nimm3 {
+    const PLAYERS: &'static [PlayerInfo] = &[
+        RANDOM,
+        PlayerInfo { name: "perfect", about: "leaves a multiple of the largest take plus one" },
+        MINIMAX,
+        ALPHABETA,
+        PVS,
+        MTDF,
+    ];
+
+    fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+        let default = AlphaBetaConfig { budget: Budget::depth(8), ..AlphaBetaConfig::default() };
+        match spec.name() {
+            "random" => random(self, spec),
+            "perfect" => Ok(Box::new(OpenPlayer { game: *self, engine: Perfect })),
+            "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, EndOnly, spec, &default),
+            _ => Err(Self::unknown_player(spec)),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Players of the textbook tree.
+
+use spielwerk_core::toy::{LeafGain, Tree};
+use spielwerk_core::{Budget, Spec};
+use spielwerk_search::AlphaBetaConfig;
+use spielwerk_search::alphabeta::MoveOrder;
+
+use super::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random};
+use crate::player::{Playable, Player, PlayerError, PlayerInfo};
+
+impl Playable for Tree {
+    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, MINIMAX, ALPHABETA, PVS, MTDF];
+
+    fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+        // As in the textbook: straight to the leaves, in the order of the alphabet.
+        let default = AlphaBetaConfig {
+            budget: Budget::depth(2),
+            deepening: false,
+            table_mib: None,
+            order: MoveOrder::Generator,
+            ..AlphaBetaConfig::default()
+        };
+        match spec.name() {
+            "random" => random(self, spec),
+            "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, LeafGain, spec, &default),
+            _ => Err(Self::unknown_player(spec)),
+        }
+    }
+}

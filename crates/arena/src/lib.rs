@@ -4,5 +4,5 @@ mod player;
 mod players;
 mod registry;
 
-pub use player::{ArenaGame, Player, PlayerError, PlayerInfo};
+pub use player::{ArenaGame, Player, PlayerError, PlayerInfo, TreeLine};
 pub use registry::{NAMES, parse_game};

@@ -2,14 +2,35 @@
 
 use spielwerk_core::check::ReferenceFiles;
 use spielwerk_core::{
-    Analysis, AnyGame, Engine, HiddenInformation, Notation, Session, Spec, SpecError, ViewEngine, Watch,
+    Analysis, AnyGame, Engine, Evaluate, HiddenInformation, Keyed, Notation, Session, Spec, SpecError,
+    ViewEngine, Watch, ZeroSum,
 };
+use spielwerk_search::AlphaBeta;
+use spielwerk_search::alphabeta::NodeReport;
 use spielwerk_search::table::TableError;
 
 /// Someone who decides at a seat.
 pub trait Player: Send {
     /// Thinks about the position on the table, for the seat to move; the game must not be finished.
     fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String>;
+
+    /// Thinks, and tells the tree it searched; `None` for players that search no such tree.
+    fn think_aloud(&mut self, _session: &dyn Session) -> Option<(Analysis<String>, Vec<TreeLine>)> {
+        None
+    }
+}
+
+/// A node of a searched tree, values for the seat to move at the root; `None` is no bound.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TreeLine {
+    /// The moves that lead to the node.
+    pub path: Vec<String>,
+    /// The window it was searched with: alpha, beta.
+    pub window: [Option<f64>; 2],
+    /// What is known of its value: at least, at most.
+    pub known: [Option<f64>; 2],
+    /// Whether it was valued without looking further.
+    pub leaf: bool,
 }
 
 /// Why a player cannot be had.
@@ -93,10 +114,56 @@ pub(crate) struct OpenPlayer<G, E> {
 
 impl<G: Notation, E: Engine<G>> Player for OpenPlayer<G, E> {
     fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
-        let (game, state) = (&self.game, typed_state::<G>(session));
-        let stop = watch.stop();
-        let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-        self.engine.analyse(game, state, &mut Watch::new(stop, &mut relay)).to_text(game, state)
+        think(&self.game, &mut self.engine, session, watch)
+    }
+}
+
+/// Lets a typed engine think about the position on the table.
+fn think<G: Notation>(
+    game: &G,
+    engine: &mut impl Engine<G>,
+    session: &dyn Session,
+    watch: &mut Watch<'_, String>,
+) -> Analysis<String> {
+    let state = typed_state::<G>(session);
+    let stop = watch.stop();
+    let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
+    engine.analyse(game, state, &mut Watch::new(stop, &mut relay)).to_text(game, state)
+}
+
+/// A search of the alpha-beta family at a table: it can tell its tree.
+pub(crate) struct AlphaBetaPlayer<G: ZeroSum, E> {
+    pub(crate) game: G,
+    pub(crate) engine: AlphaBeta<G, E>,
+    pub(crate) scale: f64,
+}
+
+impl<G, E> Player for AlphaBetaPlayer<G, E>
+where
+    G: Notation + ZeroSum + Keyed,
+    E: Evaluate<G>,
+{
+    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
+        think(&self.game, &mut self.engine, session, watch)
+    }
+
+    fn think_aloud(&mut self, session: &dyn Session) -> Option<(Analysis<String>, Vec<TreeLine>)> {
+        self.engine.record_tree();
+        let analysis = self.think(session, &mut Watch::nobody());
+        let state = typed_state::<G>(session);
+        let points = |bounds: (Option<i32>, Option<i32>)| {
+            [bounds.0, bounds.1].map(|score| score.map(|score| f64::from(score) / self.scale))
+        };
+        let line = |node: NodeReport<G::Move>| {
+            let mut at = state.clone();
+            let mut path = Vec::with_capacity(node.path.len());
+            for mv in node.path {
+                path.push(self.game.move_text(&at, mv));
+                self.game.play(&mut at, mv);
+            }
+            TreeLine { path, window: points(node.window), known: points(node.known), leaf: node.leaf }
+        };
+        Some((analysis, self.engine.tree()?.report().into_iter().map(line).collect()))
     }
 }
 

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use spielwerk_arena::PlayerError;
 use spielwerk_core::{ParseError, PlayError, SpecError};
 
 /// A command that ran to its end.
@@ -55,6 +56,12 @@ impl From<ParseError> for Failure {
 
 impl From<PlayError> for Failure {
     fn from(error: PlayError) -> Self {
+        Self::Sentence(error.to_string())
+    }
+}
+
+impl From<PlayerError> for Failure {
+    fn from(error: PlayerError) -> Self {
         Self::Sentence(error.to_string())
     }
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{bench, check, perft, play, random};
+use commands::{analyse, bench, check, perft, play, players, random};
 use failure::Outcome;
 
 /// A workshop for games: play, search, solve, learn and measure.
@@ -23,6 +23,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Play),
+    Players(players::Players),
+    Analyse(analyse::Analyse),
     Random(random::Random),
     Check(check::Check),
     Perft(perft::Perft),
@@ -41,11 +43,14 @@ Variants: othello:size=6, amazons:size=8, nimm3:stones=21,take=3, doppelkopf:cal
 
 Play in the terminal:
   spielwerk play connect4                          you begin, a random player answers
-  spielwerk play othello --seat random             a random player begins, you answer
+  spielwerk play othello --seat pvs:depth=6        an engine begins, you answer
+  spielwerk players othello                        who else plays
   spielwerk play doppelkopf                        you in the South, three random players
   spielwerk play amazons:size=6 --position 'WB4/6/6/6/6/6 w'
 
 Look under the hood:
+  spielwerk analyse othello --position f5d6 --player pvs:depth=8
+  spielwerk analyse tree --player alphabeta --tree the textbook example of alpha-beta
   spielwerk perft othello 9                        count the leaves of the game tree
   spielwerk random doppelkopf --games 1000 --summary
   spielwerk check othello games.ggf                replay games of other programs
@@ -55,6 +60,8 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         None => Cli::command().print_long_help().map_err(Into::into).map(|()| Outcome::Success),
         Some(Command::Play(play)) => play.run(),
+        Some(Command::Players(players)) => players.run(),
+        Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Random(random)) => random.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Perft(perft)) => perft.run(),

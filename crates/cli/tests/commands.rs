@@ -142,7 +142,7 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
     refused(&["play", "othello:size=7"], "size=\"7\" is not one of: 4, 6, 8");
     refused(&["play", "othello:colour=red"], "no parameter \"colour\"");
     refused(&["play", "nimm3:stones=0"], "stones=\"0\" is not a number from 1");
-    refused(&["play", "othello", "--seat", "robot"], "no player \"robot\"; there are: human, random");
+    refused(&["play", "othello", "--seat", "robot"], "no player \"robot\"; there are: random");
     refused(&["play", "nimm3", "--seat", "random", "--seat", "random", "--seat", "random"], "2 seats, but 3");
     refused(&["play", "othello", "--position", "xyz"], "position \"xyz\"");
     refused(&["random", "othello", "--seed", "many"], "many");

@@ -37,13 +37,17 @@ impl Budget {
     /// If a value is no number or out of range.
     pub fn from_spec(spec: &mut Spec, default: Self) -> Result<Self, SpecError> {
         const LONGEST: f64 = 1e7;
-        let seconds = |value: f64| (value >= 0.0).then(|| Duration::from_secs_f64(value));
-        let time = seconds(spec.number("time", -1.0, 0.0..=LONGEST)?);
-        let clock = seconds(spec.number("clock", -1.0, 0.0..=LONGEST)?);
-        let nodes = spec.number("nodes", -1, 0..=i64::MAX)?;
-        let depth = spec.number("depth", -1, 0..=1_000)?;
-        let budget = Self { time, clock, nodes: u64::try_from(nodes).ok(), depth: u32::try_from(depth).ok() };
-        Ok(if budget == Self::default() { default } else { budget })
+        let given = ["time", "clock", "nodes", "depth"].iter().any(|key| spec.has(key));
+        let default = if given { Self::default() } else { default };
+        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
+        let time = spec.optional_number("time", seconds(default.time), 0.0..=LONGEST)?;
+        let clock = spec.optional_number("clock", seconds(default.clock), 0.0..=LONGEST)?;
+        Ok(Self {
+            time: time.map(Duration::from_secs_f64),
+            clock: clock.map(Duration::from_secs_f64),
+            nodes: spec.optional_number("nodes", default.nodes, 0..=u64::MAX)?,
+            depth: spec.optional_number("depth", default.depth, 0..=1_000)?,
+        })
     }
 
     /// Takes time that has passed off the clock, for the next move of the game.

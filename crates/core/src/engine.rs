@@ -60,6 +60,11 @@ pub trait Evaluate<G: ZeroSum>: Send + Sync {
     /// What the position is worth to the seat to move.
     fn evaluate(&self, game: &G, state: &G::State) -> Score;
 
+    /// The least size of a score that only finished games have; a search that finds such a score has a proof.
+    fn decisive(&self) -> Score {
+        Score::MAX
+    }
+
     /// How promising a move looks before it is searched: higher is tried first. 0 is no opinion.
     fn promise(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0

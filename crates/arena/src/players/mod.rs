@@ -11,7 +11,7 @@ use spielwerk_core::{Evaluate, Keyed, Notation, Spec, SpecError, ZeroSum};
 use spielwerk_search::simple::RandomMover;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
-use crate::player::{OpenPlayer, Player, PlayerError, PlayerInfo};
+use crate::player::{AlphaBetaPlayer, OpenPlayer, Player, PlayerError, PlayerInfo};
 
 const RANDOM: PlayerInfo = PlayerInfo { name: "random", about: "plays a uniformly random legal move" };
 const MINIMAX: PlayerInfo =
@@ -51,8 +51,9 @@ where
     E: Evaluate<G> + 'static,
 {
     let config = AlphaBetaConfig::from_spec(spec, default)?;
+    let scale = evaluation.scale();
     let engine = AlphaBeta::new(evaluation, config)?;
-    Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
+    Ok(Box::new(AlphaBetaPlayer { game: game.clone(), engine, scale }))
 }
 
 /// One move ahead by an evaluation.

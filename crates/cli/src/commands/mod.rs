@@ -1,9 +1,11 @@
 //! One file per command.
 
+pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod players;
 pub(crate) mod random;
 
 use spielwerk_core::{AnyGame, Rng, Session};

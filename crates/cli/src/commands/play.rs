@@ -5,20 +5,21 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use spielwerk_core::{AnyGame, Rng, Seat, Session, Spec, SpecError, Viewer};
+use spielwerk_arena::{ArenaGame, Player};
+use spielwerk_core::{AnyGame, Seat, Session, Viewer, Watch};
 
 use super::open;
 use crate::failure::{Failure, Outcome};
 
-/// Play a game in the terminal: you against random players, or any mixture.
+/// Play a game in the terminal: you against engines, or any mixture.
 ///
-/// Players are `human` and `random`. Without --seat you take the first seat; with fewer --seat than seats you take
-/// the next one, and random players the rest. During the game type a move, or: moves, board, undo, help, quit.
+/// A player is `human` or one that `spielwerk players GAME` lists, such as `pvs:depth=6`. Without --seat you take the
+/// first seat; with fewer --seat than seats you take the next one, and random players the rest. During the game type a move, or: moves, board, undo, help, quit.
 #[derive(Args)]
 pub(crate) struct Play {
     /// The game, such as othello, amazons:size=6 or doppelkopf.
     game: String,
-    /// Who sits at the next seat: human or random. Give it once per seat.
+    /// Who sits at the next seat: human, random, pvs:depth=6, ... Give it once per seat.
     #[arg(long = "seat", value_name = "PLAYER")]
     seats: Vec<String>,
     /// Start here instead of the usual start, in the game's notation.
@@ -33,25 +34,9 @@ pub(crate) struct Play {
 }
 
 /// Who decides at a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Player {
+enum Chair {
     Human,
-    Random,
-}
-
-impl Player {
-    const NAMES: [&str; 2] = ["human", "random"];
-
-    fn parse(text: &str) -> Result<Self, SpecError> {
-        let spec: Spec = text.parse()?;
-        let player = match spec.name() {
-            "human" => Self::Human,
-            "random" => Self::Random,
-            _ => return Err(spec.unknown_name("player", &Self::NAMES)),
-        };
-        spec.finish()?;
-        Ok(player)
-    }
+    Engine { name: String, player: Box<dyn Player> },
 }
 
 /// What a person at the terminal asked for.
@@ -72,23 +57,27 @@ struct Terminal<R, W> {
 impl Play {
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
         let game = spielwerk_arena::parse_game(&self.game)?;
-        let players = self.players(&*game)?;
         let seed = self.seed.unwrap_or_else(seed_from_clock);
+        let mut chairs = self.chairs(&*game, seed)?;
         let mut session = open(&*game, self.position.as_deref(), seed)?;
-        let mut rng = Rng::for_part(seed, 1);
         let interactive = io::stdin().is_terminal();
         let mut terminal = Terminal { input: io::stdin().lock(), output: io::stdout().lock(), interactive };
 
+        let humans: Vec<bool> = chairs.iter().map(|chair| matches!(chair, Chair::Human)).collect();
         while let Some(seat) = session.turn() {
-            if players[seat.index()] == Player::Human {
-                if terminal.ask(&*game, &mut *session, seat, &players)? == Answer::Quit {
-                    break;
+            match &mut chairs[seat.index()] {
+                Chair::Human => {
+                    if terminal.ask(&*game, &mut *session, seat, &humans)? == Answer::Quit {
+                        break;
+                    }
                 }
-                continue;
-            }
-            session.play_random(&mut rng);
-            if let Some(mv) = session.last_move(onlooker(&players)) {
-                writeln!(terminal.output, "{} (random): {mv}", game.seat_name(seat))?;
+                Chair::Engine { name, player } => {
+                    let analysis = player.think(&*session, &mut Watch::nobody());
+                    session.play(&analysis.best)?;
+                    if let Some(mv) = session.last_move(onlooker(&humans)) {
+                        writeln!(terminal.output, "{} ({name}): {mv}", game.seat_name(seat))?;
+                    }
+                }
             }
         }
         let mut out = terminal.output;
@@ -102,22 +91,22 @@ impl Play {
         Ok(Outcome::Success)
     }
 
-    fn players(&self, game: &dyn AnyGame) -> Result<Vec<Player>, Failure> {
+    fn chairs(&self, game: &dyn ArenaGame, seed: u64) -> Result<Vec<Chair>, Failure> {
         if self.seats.len() > game.seats() {
-            let reason = format!(
+            return Err(Failure::Sentence(format!(
                 "{} has {} seats, but {} players were given",
                 game.spec(),
                 game.seats(),
-                self.seats.len()
-            );
-            return Err(Failure::Sentence(reason));
+                self.seats.len(),
+            )));
         }
-        let mut players = self.seats.iter().map(|text| Player::parse(text)).collect::<Result<Vec<_>, _>>()?;
-        if players.len() < game.seats() && !players.contains(&Player::Human) {
-            players.push(Player::Human);
+        let human = || "human".to_owned();
+        let mut names = self.seats.clone();
+        if names.len() < game.seats() && !names.contains(&human()) {
+            names.push(human());
         }
-        players.resize(game.seats(), Player::Random);
-        Ok(players)
+        names.resize_with(game.seats(), || "random".to_owned());
+        (0..).zip(names).map(|(seat, name)| chair(game, name, seed.wrapping_add(seat))).collect()
     }
 
     fn write_record(&self, session: &dyn Session) -> Result<(), Failure> {
@@ -138,7 +127,7 @@ impl<R: BufRead, W: Write> Terminal<R, W> {
         game: &dyn AnyGame,
         session: &mut dyn Session,
         seat: Seat,
-        players: &[Player],
+        humans: &[bool],
     ) -> Result<Answer, Failure> {
         writeln!(self.output, "\n{}", session.picture(Viewer::Seat(seat)))?;
         loop {
@@ -155,7 +144,7 @@ impl<R: BufRead, W: Write> Terminal<R, W> {
                 "moves" => writeln!(self.output, "{}", session.legal_moves().join(" "))?,
                 "board" => writeln!(self.output, "{}", session.picture(Viewer::Seat(seat)))?,
                 "help" => writeln!(self.output, "{}\nAlso: moves, board, undo, quit.", game.move_help())?,
-                "undo" if take_back(session, players) => return Ok(Answer::Continue),
+                "undo" if take_back(session, humans) => return Ok(Answer::Continue),
                 "undo" => writeln!(self.output, "There is nothing to take back.")?,
                 text => match session.play(text) {
                     Ok(()) => return Ok(Answer::Continue),
@@ -168,21 +157,32 @@ impl<R: BufRead, W: Write> Terminal<R, W> {
 }
 
 /// Takes moves back until a person is to move again; false if there was none to take back.
-fn take_back(session: &mut dyn Session, players: &[Player]) -> bool {
+fn take_back(session: &mut dyn Session, humans: &[bool]) -> bool {
     let mut undone = false;
     while session.undo() {
         undone = true;
-        if session.turn().is_some_and(|seat| players[seat.index()] == Player::Human) {
+        if session.turn().is_some_and(|seat| humans[seat.index()]) {
             break;
         }
     }
     undone
 }
 
-/// Through whose eyes the moves of random players are told: a person's, if one plays.
-fn onlooker(players: &[Player]) -> Viewer {
-    let person = players.iter().position(|&player| player == Player::Human);
-    person.map_or(Viewer::Open, |index| Viewer::Seat(Seat::new(index)))
+/// Through whose eyes the moves of engines are told: a person's, if one plays.
+fn onlooker(humans: &[bool]) -> Viewer {
+    humans.iter().position(|&human| human).map_or(Viewer::Open, |index| Viewer::Seat(Seat::new(index)))
+}
+
+/// A person or the player a text names. A plain `random` draws from the seed of the game.
+fn chair(game: &dyn ArenaGame, name: String, seed: u64) -> Result<Chair, Failure> {
+    if name == "human" {
+        return Ok(Chair::Human);
+    }
+    let player = match name.as_str() {
+        "random" => game.player(&format!("random:seed={seed}")),
+        text => game.player(text),
+    };
+    Ok(Chair::Engine { player: player?, name })
 }
 
 fn seed_from_clock() -> u64 {

@@ -66,6 +66,10 @@ impl Evaluate<ConnectFour> for LineCount {
         CLASSES.iter().chain([&MIDDLE]).map(|&(lines, squares)| lines * difference(squares)).sum()
     }
 
+    fn decisive(&self) -> Score {
+        Self::WIN
+    }
+
     fn promise(&self, _: &ConnectFour, position: &Position, column: Column) -> i32 {
         LINES[position.height(column)][column.index()]
     }

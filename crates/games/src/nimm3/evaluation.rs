@@ -13,6 +13,10 @@ impl Evaluate<Nimm3> for EndOnly {
         if heap.stones == 0 { -1 } else { 0 }
     }
 
+    fn decisive(&self) -> Score {
+        1
+    }
+
     fn moves_to_come(&self, game: &Nimm3, heap: &Heap) -> u32 {
         heap.stones.div_ceil(game.take + 1).max(1)
     }

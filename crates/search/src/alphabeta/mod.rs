@@ -122,7 +122,7 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
     while depth <= last && !shared.limits.is_over(worker.nodes) {
         worker.tree = record_tree.then(SearchTree::new);
         root.iterate(&mut worker, depth, config.algorithm, config.aspiration);
-        if worker.stopped || root.complete {
+        if worker.stopped || proof(shared, &root).is_some() {
             break;
         }
         watch.tell(|| report(shared, &worker, &root));
@@ -157,6 +157,12 @@ fn help<G: ZeroSum + Keyed, E: Evaluate<G>>(
     (worker.nodes, worker.counters)
 }
 
+/// The outcome, if the last iteration saw every line to its end or found one that decides the game.
+fn proof<G: ZeroSum, E: Evaluate<G>>(shared: &Shared<'_, G, E>, root: &Root<'_, G>) -> Option<Proof> {
+    let score = root.score.filter(|_| shared.config.beam.is_none())?;
+    (root.complete || score.abs() >= shared.evaluation.decisive()).then(|| Proof::of_value(score.into()))
+}
+
 fn report<G: ZeroSum + Keyed, E: Evaluate<G>>(
     shared: &Shared<'_, G, E>,
     worker: &Worker<'_, G, E>,
@@ -173,7 +179,7 @@ fn report<G: ZeroSum + Keyed, E: Evaluate<G>>(
     Analysis {
         value,
         unit: shared.evaluation.unit(),
-        proof: (root.complete && shared.config.beam.is_none()).then(|| Proof::of_value(value)),
+        proof: proof(shared, root),
         moves: moves.collect(),
         line: best.line.clone(),
         depth: root.depth,

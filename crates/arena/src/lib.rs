@@ -3,6 +3,8 @@
 mod player;
 mod players;
 mod registry;
+mod test_position;
 
 pub use player::{ArenaGame, Player, PlayerError, PlayerInfo, TreeLine};
 pub use registry::{NAMES, parse_game};
+pub use test_position::TestPosition;

@@ -2,12 +2,14 @@
 
 use spielwerk_core::check::ReferenceFiles;
 use spielwerk_core::{
-    Analysis, AnyGame, Engine, Evaluate, HiddenInformation, Keyed, Notation, Session, Spec, SpecError,
-    ViewEngine, Watch, ZeroSum,
+    Analysis, AnyGame, Engine, Evaluate, HiddenInformation, Keyed, Notation, ParseError, Session, Spec,
+    SpecError, ViewEngine, Watch, ZeroSum,
 };
 use spielwerk_search::AlphaBeta;
 use spielwerk_search::alphabeta::NodeReport;
 use spielwerk_search::table::TableError;
+
+use crate::test_position::{self, TestPosition};
 
 /// Someone who decides at a seat.
 pub trait Player: Send {
@@ -59,6 +61,15 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
     /// Every player it offers.
     const PLAYERS: &'static [PlayerInfo];
 
+    /// The player that gives exact values, if the game has one: its analyses carry a proof, or none if its budget
+    /// did not suffice.
+    const SOLVER: Option<&'static str> = None;
+
+    /// Reads one line of a test suite.
+    fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
+        Ok(test_position::plain(line))
+    }
+
     /// The player that a spec names. Takes the parameters; the caller checks that none is left.
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError>;
 
@@ -80,6 +91,15 @@ pub trait ArenaGame: AnyGame {
     /// Names the part of the text that is wrong, and what exists instead.
     fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError>;
 
+    /// The name of the player that gives exact values, if there is one.
+    fn solver(&self) -> Option<&'static str>;
+
+    /// Reads a test suite: positions with known values, one per line.
+    ///
+    /// # Errors
+    /// The number of the first line that cannot be read, from 1, and why.
+    fn read_suite(&self, text: &str) -> Result<Vec<TestPosition>, (usize, ParseError)>;
+
     /// The parameters of a player with their defaults.
     ///
     /// # Errors
@@ -97,6 +117,14 @@ impl<G: Playable> ArenaGame for G {
         let player = self.seat_player(&mut spec)?;
         spec.finish()?;
         Ok(player)
+    }
+
+    fn solver(&self) -> Option<&'static str> {
+        G::SOLVER
+    }
+
+    fn read_suite(&self, text: &str) -> Result<Vec<TestPosition>, (usize, ParseError)> {
+        test_position::read_suite(text, G::read_test_position)
     }
 
     fn parameters(&self, name: &str) -> Result<Vec<(&'static str, String)>, PlayerError> {

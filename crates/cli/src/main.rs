@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{analyse, bench, check, perft, play, players, random};
+use commands::{accuracy, analyse, bench, check, perft, play, players, random, solve};
 use failure::Outcome;
 
 /// A workshop for games: play, search, solve, learn and measure.
@@ -25,6 +25,8 @@ enum Command {
     Play(play::Play),
     Players(players::Players),
     Analyse(analyse::Analyse),
+    Solve(solve::Solve),
+    Accuracy(accuracy::Accuracy),
     Random(random::Random),
     Check(check::Check),
     Perft(perft::Perft),
@@ -62,6 +64,8 @@ fn main() -> ExitCode {
         Some(Command::Play(play)) => play.run(),
         Some(Command::Players(players)) => players.run(),
         Some(Command::Analyse(analyse)) => analyse.run(),
+        Some(Command::Solve(solve)) => solve.run(),
+        Some(Command::Accuracy(accuracy)) => accuracy.run(),
         Some(Command::Random(random)) => random.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Perft(perft)) => perft.run(),

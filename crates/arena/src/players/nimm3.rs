@@ -29,6 +29,8 @@ impl Playable for Nimm3 {
         MTDF,
     ];
 
+    const SOLVER: Option<&'static str> = Some("perfect");
+
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         let default = AlphaBetaConfig { budget: Budget::depth(8), ..AlphaBetaConfig::default() };
         match spec.name() {

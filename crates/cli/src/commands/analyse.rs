@@ -107,7 +107,7 @@ impl Analyse {
     }
 }
 
-fn write_analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
+pub(super) fn write_analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let unit = serde_json::to_value(analysis.unit)
         .map_or(String::new(), |unit| unit.as_str().unwrap_or("").to_owned());
     let proof = match analysis.proof {

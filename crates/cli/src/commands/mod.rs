@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub(crate) mod accuracy;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod check;
@@ -7,6 +8,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod random;
+pub(crate) mod solve;
 
 use spielwerk_core::{AnyGame, Rng, Session};
 

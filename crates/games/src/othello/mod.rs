@@ -10,14 +10,17 @@
 mod archive;
 pub mod bitboard;
 pub mod classes;
+pub mod evaluation;
 mod ggf;
 mod notation;
+pub mod openings;
 mod phase;
 mod position;
 mod reference;
 mod rules;
 mod sgf;
 mod square;
+mod stability;
 mod symmetry;
 mod transcript;
 

@@ -1,0 +1,158 @@
+//! `spielwerk accuracy`: how often a player gives value away, against the exact solver.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+use spielwerk_arena::{ArenaGame, Player};
+use spielwerk_core::Watch;
+
+use super::solve::{exact_player, exact_value};
+use crate::failure::{Failure, Outcome};
+use crate::progress;
+
+/// Let a player choose moves in test positions and count those that give value away.
+///
+/// A mistake changes who wins; a slip only loses part of the margin. Shares come with 95 % intervals (Wilson).
+#[derive(Args)]
+pub(crate) struct Accuracy {
+    /// The game.
+    game: String,
+    /// The player, as `spielwerk players GAME` lists them.
+    #[arg(long)]
+    player: String,
+    /// A file with one position per line, as `spielwerk solve` reads them.
+    #[arg(long, value_name = "FILE")]
+    positions: PathBuf,
+    /// Only the first so many positions of the file.
+    #[arg(long)]
+    first: Option<usize>,
+    /// Parameters of the solver.
+    #[arg(long, default_value = "")]
+    with: String,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was counted.
+#[derive(Default)]
+struct Tally {
+    positions: u64,
+    unknown: u64,
+    mistakes: u64,
+    slips: u64,
+    lost: f64,
+}
+
+impl Accuracy {
+    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
+        let game = spielwerk_arena::parse_game(&self.game)?;
+        let mut player = game.player(&self.player)?;
+        let mut solver = exact_player(&*game, &self.with)?;
+        let path = &self.positions;
+        let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, error))?;
+        let mut suite = game
+            .read_suite(&text)
+            .map_err(|(line, error)| Failure::in_file(path, format!("line {line}: {error}")))?;
+        suite.truncate(self.first.unwrap_or(usize::MAX));
+
+        let mut tally = Tally::default();
+        let bar = progress::bar(suite.len() as u64, "positions");
+        for entry in &suite {
+            tally.judge(&*game, &mut *player, &mut *solver, &entry.position)?;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        let mut out = io::stdout().lock();
+        let [low, high] = wilson(tally.mistakes, tally.positions);
+        let share = tally.mistakes as f64 / tally.positions.max(1) as f64;
+        if self.json {
+            let report = json!({
+                "game": game.spec(), "player": self.player, "positions": tally.positions, "unknown": tally.unknown,
+                "mistakes": tally.mistakes, "share": share, "interval": [low, high], "slips": tally.slips,
+                "lost_per_move": tally.lost / tally.positions.max(1) as f64,
+            });
+            writeln!(out, "{report}")?;
+        } else {
+            writeln!(
+                out,
+                "{}: {} positions, {} unknown; mistakes {} = {:.2} % [{:.2}, {:.2}], slips {}, {:.3} lost per move",
+                self.player,
+                tally.positions,
+                tally.unknown,
+                tally.mistakes,
+                100.0 * share,
+                100.0 * low,
+                100.0 * high,
+                tally.slips,
+                tally.lost / tally.positions.max(1) as f64,
+            )?;
+        }
+        Ok(Outcome::Success)
+    }
+}
+
+impl Tally {
+    /// Compares the value before the player's move with the value after it.
+    fn judge(
+        &mut self,
+        game: &dyn ArenaGame,
+        player: &mut dyn Player,
+        solver: &mut dyn Player,
+        position: &str,
+    ) -> Result<(), Failure> {
+        let mut session = game.resume(position)?;
+        let Some(seat) = session.turn() else { return Ok(()) };
+        let before = exact_value(&solver.think(&*session, &mut Watch::nobody()));
+        let chosen = player.think(&*session, &mut Watch::nobody()).best;
+        session.play(&chosen)?;
+        let after = match session.turn() {
+            None => before,
+            Some(next) => {
+                let value = exact_value(&solver.think(&*session, &mut Watch::nobody()));
+                value.map(|value| if next == seat { value } else { -value })
+            }
+        };
+        let (Some(before), Some(after)) = (before, after) else {
+            self.unknown += 1;
+            return Ok(());
+        };
+        self.positions += 1;
+        self.lost += before - after;
+        let outcome = |value: f64| if value.abs() < 0.5 { 0.0 } else { value.signum() };
+        if outcome(after) < outcome(before) {
+            self.mistakes += 1;
+        } else if after < before - 0.5 {
+            self.slips += 1;
+        }
+        Ok(())
+    }
+}
+
+/// The 95 % interval of a share (Wilson).
+fn wilson(successes: u64, trials: u64) -> [f64; 2] {
+    const Z: f64 = 1.959_964;
+    if trials == 0 {
+        return [0.0, 1.0];
+    }
+    let (count, share) = (trials as f64, successes as f64 / trials as f64);
+    let centre = share + Z * Z / (2.0 * count);
+    let spread = Z * (share * (1.0 - share) / count + Z * Z / (4.0 * count * count)).sqrt();
+    [-1.0, 1.0].map(|sign: f64| ((centre + sign * spread) / (1.0 + Z * Z / count)).clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wilson;
+
+    #[test]
+    fn intervals_are_those_of_the_textbook() {
+        let [low, high] = wilson(10, 100);
+        assert!((low - 0.0552).abs() < 1e-3 && (high - 0.1744).abs() < 1e-3, "{low} {high}");
+        assert_eq!(wilson(0, 0), [0.0, 1.0]);
+        assert!(wilson(0, 50)[0] <= 0.0 && wilson(50, 50)[1] >= 1.0 - 1e-12);
+    }
+}

@@ -1,0 +1,145 @@
+//! `spielwerk solve`: exact values.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::json;
+use spielwerk_arena::{ArenaGame, Player, TestPosition};
+use spielwerk_core::{Analysis, Watch};
+
+use super::analyse::write_analysis;
+use super::open;
+use crate::failure::{Failure, Outcome};
+use crate::progress;
+
+/// Find the exact value of a position, or hold a whole test suite against it.
+///
+/// Values are for the side to move: discs in Othello, stones before the last one in Connect Four, 1 and -1 elsewhere.
+/// Suites are Pons lines for Connect Four and OBF lines for Othello; exit code 1 if a value differs, 2 if a line cannot
+/// be read. A budget that ends the search early gives an honest "unknown".
+#[derive(Args)]
+pub(crate) struct Solve {
+    /// The game.
+    game: String,
+    /// The position in the game's notation; without it the start.
+    #[arg(long, conflicts_with = "positions")]
+    position: Option<String>,
+    /// A file with one position per line, and its value if known.
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+    /// Only the first so many positions of the file.
+    #[arg(long, requires = "positions")]
+    first: Option<usize>,
+    /// Parameters of the solver, as `spielwerk players GAME` lists them: table=64,time=10.
+    #[arg(long, default_value = "")]
+    with: String,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Solve {
+    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
+        let game = spielwerk_arena::parse_game(&self.game)?;
+        let mut solver = exact_player(&*game, &self.with)?;
+        if let Some(path) = &self.positions {
+            let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, error))?;
+            let mut suite = game
+                .read_suite(&text)
+                .map_err(|(line, error)| Failure::in_file(path, format!("line {line}: {error}")))?;
+            suite.truncate(self.first.unwrap_or(usize::MAX));
+            return self.solve_suite(&*game, &mut *solver, &suite);
+        }
+        let session = open(&*game, self.position.as_deref(), 1)?;
+        if session.turn().is_none() {
+            return Err(Failure::Sentence("there is nothing to solve: the game is finished".to_owned()));
+        }
+        let analysis = solver.think(&*session, &mut Watch::nobody());
+        let mut out = io::stdout().lock();
+        if self.json {
+            let value = exact_value(&analysis);
+            writeln!(
+                out,
+                "{}",
+                json!({ "position": session.position(), "value": value, "analysis": analysis })
+            )?;
+        } else {
+            writeln!(out, "{}", session.picture(spielwerk_core::Viewer::Open))?;
+            if analysis.proof.is_none() {
+                writeln!(out, "unknown: the budget did not suffice")?;
+            }
+            write_analysis(&mut out, &analysis)?;
+        }
+        Ok(Outcome::Success)
+    }
+
+    fn solve_suite(
+        &self,
+        game: &dyn ArenaGame,
+        solver: &mut dyn Player,
+        suite: &[TestPosition],
+    ) -> Result<Outcome, Failure> {
+        let mut out = io::stdout().lock();
+        let (mut checked, mut wrong, mut unknown, mut nodes) = (0u64, 0u64, 0u64, 0u64);
+        let bar = progress::bar(suite.len() as u64, "positions");
+        let begin = Instant::now();
+        for (number, entry) in (1..).zip(suite) {
+            let session = game.resume(&entry.position)?;
+            bar.inc(1);
+            if session.turn().is_none() {
+                continue;
+            }
+            let analysis = solver.think(&*session, &mut Watch::nobody());
+            nodes += analysis.nodes;
+            let Some(value) = exact_value(&analysis) else {
+                unknown += 1;
+                continue;
+            };
+            if let Some(wanted) = entry.value {
+                checked += 1;
+                if (wanted - value).abs() > 0.5 {
+                    wrong += 1;
+                    writeln!(out, "position {number}: {} is {value:+}, not {wanted:+}", entry.position)?;
+                }
+            }
+        }
+        let seconds = begin.elapsed().as_secs_f64();
+        bar.finish_and_clear();
+        let count = suite.len().max(1) as f64;
+        if self.json {
+            let report = json!({
+                "game": game.spec(), "positions": suite.len(), "checked": checked, "wrong": wrong,
+                "unknown": unknown, "nodes": nodes, "seconds": seconds,
+            });
+            writeln!(out, "{report}")?;
+        } else {
+            writeln!(
+                out,
+                "{}: {} positions, {checked} checked, {wrong} wrong, {unknown} unknown; \
+                 {:.0} nodes and {:.6} s per position",
+                game.spec(),
+                suite.len(),
+                nodes as f64 / count,
+                seconds / count,
+            )?;
+        }
+        Ok(if wrong == 0 { Outcome::Success } else { Outcome::Disagreement })
+    }
+}
+
+/// The player that gives exact values, with these parameters.
+pub(super) fn exact_player(game: &dyn ArenaGame, parameters: &str) -> Result<Box<dyn Player>, Failure> {
+    let name = game
+        .solver()
+        .ok_or_else(|| Failure::Sentence(format!("there is no exact solver for {}", game.spec())))?;
+    let text = if parameters.is_empty() { name.to_owned() } else { format!("{name}:{parameters}") };
+    Ok(game.player(&text)?)
+}
+
+/// The value, if it is proven.
+pub(super) fn exact_value(analysis: &Analysis) -> Option<f64> {
+    analysis.proof.map(|_| analysis.value)
+}

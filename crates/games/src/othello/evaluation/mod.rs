@@ -1,0 +1,9 @@
+//! What a position is worth without search.
+
+mod factors;
+mod plain;
+mod style;
+
+pub use factors::{FACTORS, FactorEvaluation, NAMES as FACTOR_NAMES, Weights, factors};
+pub use plain::PlainEvaluation;
+pub use style::Style;

@@ -71,17 +71,12 @@ impl<G: ZeroSum, E: Evaluate<G> + ?Sized> MovePrior<G> for Promise<E> {
 pub(super) struct Candidates {
     /// How many there are.
     pub count: u32,
+    /// Where the walk round the generated list begins, or where the tree keeps the list.
+    start: u32,
+    /// The stride of the walk; 0 if the tree keeps the list.
+    stride: u32,
     /// Whether they are all legal moves.
     pub is_complete: bool,
-    order: Order,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Order {
-    /// Every move once, by walking round the generated list.
-    Strided { start: u32, stride: u32 },
-    /// A list that the tree keeps from this index on.
-    Kept { start: u32 },
 }
 
 impl Candidates {
@@ -93,12 +88,12 @@ impl Candidates {
         while greatest_common_divisor(stride, count) > 1 {
             stride = stride % count + 1;
         }
-        Self { count, is_complete, order: Order::Strided { start, stride } }
+        Self { count, start, stride, is_complete }
     }
 
     /// The order of a list that the tree keeps.
     pub(super) fn kept(start: u32, count: usize, is_complete: bool) -> Self {
-        Self { count: count as u32, is_complete, order: Order::Kept { start } }
+        Self { count: count as u32, start, stride: 0, is_complete }
     }
 
     /// The candidate at this place of a kept list with its prior; `None` if the list is not kept.
@@ -108,21 +103,14 @@ impl Candidates {
 
     /// All candidates, if the tree keeps them.
     pub(super) fn kept_list<'a, G: Game>(&self, tree: &'a Tree<G>) -> Option<&'a [(G::Move, f32)]> {
-        match self.order {
-            Order::Kept { start } => Some(tree.ranked(start, self.count)),
-            Order::Strided { .. } => None,
-        }
+        (self.stride == 0).then(|| tree.ranked(self.start, self.count))
     }
 
     /// Where in the generated list the candidate at this place stands.
     #[inline]
     pub(super) fn index(&self, place: usize) -> usize {
-        match self.order {
-            Order::Strided { start, stride } => {
-                ((u64::from(start) + place as u64 * u64::from(stride)) % u64::from(self.count)) as usize
-            }
-            Order::Kept { .. } => place,
-        }
+        let steps = u64::from(self.start) + place as u64 * u64::from(self.stride);
+        (steps % u64::from(self.count)) as usize
     }
 }
 

@@ -12,7 +12,7 @@ use super::tree::{Edge, ROOT, Tree};
 /// Which of two tried moves is to be played: a proven win before everything and a proven loss after everything, then
 /// the more visited one, then the better mean.
 fn compare<M>(left: &Edge<M>, right: &Edge<M>) -> Ordering {
-    let class = |edge: &Edge<M>| match edge.proven {
+    let class = |edge: &Edge<M>| match edge.proven.get() {
         Some(payoff) if payoff > 0.0 => payoff,
         Some(payoff) if payoff < 0.0 => -1.0,
         _ => 0.0,
@@ -34,7 +34,7 @@ pub(super) fn analysis<G: Game>(search: &Search<'_, G>, progress: &Progress<G>) 
     let mut line = Vec::new();
     let tried = best_edge(tree, ROOT);
     let best = match tried {
-        Some(edge) if !solver::is_lost(edge) => edge.mv,
+        Some(edge) if !edge.proven.is_loss() => edge.mv,
         _ => untried_move(search, tree).or(tried.map(|edge| edge.mv)).expect("the root has legal moves"),
     };
     match tried {
@@ -47,7 +47,7 @@ pub(super) fn analysis<G: Game>(search: &Search<'_, G>, progress: &Progress<G>) 
         best,
         value: value.unwrap_or(0.0),
         unit: Unit::Payoff,
-        proof: root.proven.map(|first| Proof::of_value(f64::from(solver::for_seat(first, root.seat)))),
+        proof: root.proven.get().map(|first| Proof::of_value(f64::from(solver::for_seat(first, root.seat)))),
         moves: move_analyses(search, tree),
         line,
         depth: tree.depth,
@@ -89,7 +89,7 @@ fn move_analyses<G: Game>(search: &Search<'_, G>, tree: &Tree<G>) -> Vec<MoveAna
         .map(|edge| MoveAnalysis {
             value: edge.value(),
             visits: Some(u64::from(edge.visits)),
-            proof: edge.proven.map(|payoff| Proof::of_value(f64::from(payoff))),
+            proof: edge.proven.get().map(|payoff| Proof::of_value(f64::from(payoff))),
             ..MoveAnalysis::unknown(edge.mv)
         })
         .collect();
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     fn edge(visits: u32, mean: f64, proven: Option<f32>) -> Edge<u8> {
-        Edge { visits, total: mean * f64::from(visits), proven, ..Edge::new(0, 0, 0.0) }
+        Edge { visits, total: mean * f64::from(visits), proven: proven.into(), ..Edge::new(0, 0, 0.0) }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use spielwerk_core::{Game, Rng};
 
 use super::candidates::{self, Candidates};
 use super::engine::Parts;
+use super::solver::Proven;
 use super::table::Table;
 use super::tree::{Edge, ROOT, Tree};
 
@@ -95,8 +96,10 @@ fn extract<G: Game>(
     let node = tree.node_mut(ROOT);
     node.visits = visits;
     node.candidates = Some(Candidates::kept(start, moves.len(), is_complete));
-    node.proven = node.proven.filter(|_| is_whole);
-    tree.settled = node.proven.is_some();
+    if !is_whole {
+        node.proven = Proven::OPEN;
+    }
+    tree.settled = !node.proven.is_open();
     Some(tree)
 }
 

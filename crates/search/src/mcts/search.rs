@@ -135,7 +135,7 @@ impl<'a, G: Game> Worker<'a, G> {
     #[inline]
     fn certain_payoffs(&self, tree: &Tree<G>) -> Option<G::Payoffs> {
         let node = tree.node(self.leaf);
-        match node.proven {
+        match node.proven.get() {
             Some(first) => Some(solver::both_seats(first)),
             None if node.finished => self.search.game.payoffs(&self.state),
             None => None,
@@ -152,9 +152,10 @@ impl<'a, G: Game> Worker<'a, G> {
             && (self.path.len() < self.search.limits.depth().max(1) as usize);
         if may_grow {
             let node = tree.node(self.leaf);
-            let allowed =
-                config.widening.map_or(usize::MAX, |widening| widening.allowed(node.visits + node.in_flight));
-            if edges.len() < allowed || edges.iter().all(solver::is_lost) {
+            let allowed = config
+                .widening
+                .map_or(usize::MAX, |widening| widening.allowed(node.visits + u32::from(node.in_flight)));
+            if edges.len() < allowed || edges.iter().all(|edge| edge.proven.is_loss()) {
                 return Way::New;
             }
         }
@@ -178,7 +179,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let child = known.unwrap_or_else(|| {
             let payoffs = game.payoffs(&self.state);
             let mut node = Node::new(game.turn(&self.state), payoffs.is_some());
-            node.proven = payoffs.filter(|_| parts.solver).map(|payoffs| payoffs.as_ref()[0]);
+            node.proven = payoffs.filter(|_| parts.solver).map(|payoffs| payoffs.as_ref()[0]).into();
             let child = tree.add_node(node);
             if let (Some(key), Some(table)) = (key, tree.table_mut()) {
                 table.insert(key, child);

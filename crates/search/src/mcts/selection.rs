@@ -3,7 +3,6 @@
 use spielwerk_core::{Game, Payoffs, Rng, Seat};
 
 use super::MctsConfig;
-use super::solver;
 use super::tree::{Edge, Node, Tree};
 
 /// The formula that weighs the children of a node; `Q` is the mean payoff of a child for the seat to move, `n` its
@@ -106,29 +105,46 @@ pub(super) fn choose<G: Game>(tree: &Tree<G>, node: u32, config: &MctsConfig, rn
         && rng.unit() < epsilon
     {
         let slot = rng.below(edges.len());
-        if !solver::is_lost(&edges[slot]) {
+        if !edges[slot].proven.is_loss() {
             return slot;
         }
     }
-    let scale = if config.normalise {
-        Scale::stretching(edges.iter().map(|edge| arm(tree, edge, seat, config).mean))
+    let arm = |edge: &_| arm(tree, edge, seat, config);
+    let log_visits = f64::from(visits + u32::from(in_flight)).max(1.0).ln();
+    let best = if config.normalise {
+        let scale = Scale::stretching(edges.iter().map(|edge| arm(edge).mean));
+        heaviest(edges, |edge| weight(config, log_visits, edge, &scale.apply(arm(edge))))
     } else {
-        Scale::PLAIN
+        heaviest(edges, |edge| weight(config, log_visits, edge, &arm(edge)))
     };
-    let log_visits = f64::from(visits + in_flight).max(1.0).ln();
+    best.unwrap_or_else(|| rng.below(edges.len()))
+}
+
+/// The first of the heaviest edges, those left out that are proven to lose.
+#[inline]
+fn heaviest<M>(edges: &[Edge<M>], weight: impl Fn(&Edge<M>) -> f64) -> Option<usize> {
     let (mut best, mut best_weight) = (None, f64::NEG_INFINITY);
     for (slot, edge) in edges.iter().enumerate() {
-        if solver::is_lost(edge) {
+        if edge.proven.is_loss() {
             continue;
         }
-        let arm = scale.apply(arm(tree, edge, seat, config));
-        let bonus = config.bonus * f64::from(edge.prior) / (1.0 + arm.visits);
-        let weight = config.selection.weight(log_visits, &arm) + bonus;
+        let weight = weight(edge);
         if weight > best_weight {
             (best, best_weight) = (Some(slot), weight);
         }
     }
-    best.unwrap_or_else(|| rng.below(edges.len()))
+    best
+}
+
+/// The formula's weight of an edge with its bonus.
+#[inline]
+fn weight<M>(config: &MctsConfig, log_visits: f64, edge: &Edge<M>, arm: &Arm) -> f64 {
+    let weight = config.selection.weight(log_visits, arm);
+    if config.bonus > 0.0 {
+        weight + config.bonus * f64::from(edge.prior) / (1.0 + arm.visits)
+    } else {
+        weight
+    }
 }
 
 /// The statistics of an edge, with each simulation under way counted as a virtual loss.
@@ -137,16 +153,20 @@ fn arm<G: Game>(tree: &Tree<G>, edge: &Edge<G::Move>, seat: Seat, config: &MctsC
     let finished = f64::from(edge.visits);
     let under_way = f64::from(edge.in_flight);
     let visits = finished + under_way;
-    let own_mean = if edge.visits > 0 { edge.total / finished } else { 0.0 };
-    let mean = match edge.proven {
-        Some(payoff) => f64::from(payoff),
+    let total = match edge.proven.get() {
+        Some(payoff) => f64::from(payoff) * finished,
         // A shared child knows more than one of the edges to it.
-        None if tree.is_shared() => f64::from(tree.node(edge.child).mean.of(seat)),
-        None => own_mean,
+        None if tree.is_shared() => f64::from(tree.node(edge.child).mean.of(seat)) * finished,
+        None => edge.total,
     };
-    let variance =
-        if edge.visits > 0 { (edge.squares / finished - own_mean * own_mean).max(0.0) } else { 0.0 };
-    Arm { visits, mean: (mean * finished - config.virtual_loss * under_way) / visits, variance }
+    let variance = match config.selection {
+        Selection::Ucb1Tuned { .. } if edge.visits > 0 => {
+            let mean = edge.total / finished;
+            (f64::from(edge.squares) / finished - mean * mean).max(0.0)
+        }
+        _ => 0.0,
+    };
+    Arm { visits, mean: (total - config.virtual_loss * under_way) / visits, variance }
 }
 
 #[cfg(test)]

@@ -7,12 +7,44 @@
 
 use spielwerk_core::{Game, Payoffs, Seat};
 
-use super::tree::{Edge, ROOT, Tree};
+use super::tree::{ROOT, Tree};
 
-/// Whether a move is proven to lose.
-#[inline]
-pub(super) fn is_lost<M>(edge: &Edge<M>) -> bool {
-    edge.proven.is_some_and(|payoff| payoff < 0.0)
+/// A payoff that is proven or open, in the space of the payoff alone: nodes and edges fill the caches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proven(f32);
+
+impl Proven {
+    /// Nothing is proven.
+    pub(super) const OPEN: Self = Self(f32::NAN);
+
+    /// This payoff is proven.
+    #[inline]
+    pub(super) fn payoff(payoff: f32) -> Self {
+        Self(payoff)
+    }
+
+    /// The payoff, if it is proven.
+    #[inline]
+    pub(super) fn get(self) -> Option<f32> {
+        (!self.0.is_nan()).then_some(self.0)
+    }
+
+    #[inline]
+    pub(super) fn is_open(self) -> bool {
+        self.0.is_nan()
+    }
+
+    /// Whether a loss is proven.
+    #[inline]
+    pub(super) fn is_loss(self) -> bool {
+        self.0 < 0.0
+    }
+}
+
+impl From<Option<f32>> for Proven {
+    fn from(payoff: Option<f32>) -> Self {
+        payoff.map_or(Self::OPEN, Self::payoff)
+    }
 }
 
 /// The payoff of a seat, if the first seat gets `first`.
@@ -36,19 +68,19 @@ pub(super) fn both_seats<P: Payoffs>(first: f32) -> P {
 pub(super) fn prove<G: Game>(tree: &mut Tree<G>, node: u32, slot: usize) -> Option<f32> {
     let seat = tree.node(node).seat;
     let child = tree.edges(node)[slot].child;
-    let payoff = for_seat(tree.node(child).proven?, seat);
-    tree.edge_mut(node, slot).proven = Some(payoff);
-    if tree.node(node).proven.is_none() {
+    let payoff = for_seat(tree.node(child).proven.get()?, seat);
+    tree.edge_mut(node, slot).proven = Proven::payoff(payoff);
+    if tree.node(node).proven.is_open() {
         let proven = value_of_moves(tree, node);
-        tree.node_mut(node).proven = proven.map(|value| for_seat(value, seat));
+        tree.node_mut(node).proven = proven.map(|value| for_seat(value, seat)).into();
     }
     if node == ROOT {
         let candidates = tree.node(ROOT).candidates.map_or(u32::MAX, |candidates| candidates.count);
         let edges = tree.edges(ROOT);
-        let all_known = edges.len() >= candidates as usize && edges.iter().all(|edge| edge.proven.is_some());
-        tree.settled = all_known || tree.node(ROOT).proven.is_some();
+        let all_known = edges.len() >= candidates as usize && !edges.iter().any(|edge| edge.proven.is_open());
+        tree.settled = all_known || !tree.node(ROOT).proven.is_open();
     }
-    tree.node(node).proven
+    tree.node(node).proven.get()
 }
 
 /// What the seat to move is proven to get.
@@ -57,7 +89,7 @@ fn value_of_moves<G: Game>(tree: &Tree<G>, node: u32) -> Option<f32> {
     let mut best = f32::NEG_INFINITY;
     let mut all_known = true;
     for edge in edges {
-        match edge.proven {
+        match edge.proven.get() {
             Some(payoff) => best = best.max(payoff),
             None => all_known = false,
         }

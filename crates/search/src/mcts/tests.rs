@@ -38,7 +38,7 @@ fn check_edges<G: Game>(tree: &Tree<G>, ending_here: u32) -> Vec<u32> {
         let visits = tree.node(node).visits;
         assert_eq!(tree.node(node).in_flight, 0);
         assert!(outgoing <= visits, "more simulations leave node {node} than come");
-        if !tree.node(node).finished && tree.node(node).proven.is_none() {
+        if !tree.node(node).finished && tree.node(node).proven.is_open() {
             assert!(visits - outgoing <= ending_here, "{} simulations end in node {node}", visits - outgoing);
         }
         for edge in tree.edges(node) {

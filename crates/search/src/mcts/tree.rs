@@ -8,6 +8,7 @@
 use spielwerk_core::{Game, Payoffs, Seat};
 
 use super::candidates::Candidates;
+use super::solver::Proven;
 use super::table::Table;
 
 /// The index of the root.
@@ -18,16 +19,16 @@ pub(super) const ROOT: u32 = 0;
 pub(super) struct Node<P> {
     /// Simulations that came through or ended here.
     pub visits: u32,
-    /// Simulations that are under way below.
-    pub in_flight: u32,
     /// The mean payoffs of the visits.
     pub mean: P,
+    /// The proven payoff of the first seat in a zero-sum game.
+    pub proven: Proven,
+    /// Simulations that are under way below.
+    pub in_flight: u16,
     /// The seat to move; of no meaning once the game is finished.
     pub seat: Seat,
     /// Whether the game is finished.
     pub finished: bool,
-    /// The proven payoff of the first seat in a zero-sum game.
-    pub proven: Option<f32>,
     /// The moves that may be tried, once they were listed.
     pub candidates: Option<Candidates>,
     edges: Block,
@@ -43,15 +44,15 @@ pub(super) struct Edge<M> {
     /// Simulations that took it.
     pub visits: u32,
     /// Simulations that took it and are under way.
-    pub in_flight: u32,
+    pub in_flight: u16,
     /// The sum of the payoffs of the seat that moves.
     pub total: f64,
-    /// The sum of the squares of these payoffs.
-    pub squares: f64,
+    /// The sum of the squares of these payoffs, of which a few digits are enough.
+    pub squares: f32,
     /// The prior of the move, 0 without one.
     pub prior: f32,
     /// The proven payoff of the seat that moves.
-    pub proven: Option<f32>,
+    pub proven: Proven,
 }
 
 /// A place for edges in their arena: `2^class` of them, none for class 0.
@@ -91,11 +92,11 @@ impl<P: Payoffs> Node<P> {
     pub(super) fn new(seat: Seat, finished: bool) -> Self {
         Self {
             visits: 0,
-            in_flight: 0,
             mean: P::ZERO,
+            proven: Proven::OPEN,
+            in_flight: 0,
             seat,
             finished,
-            proven: None,
             candidates: None,
             edges: Block::default(),
         }
@@ -120,21 +121,20 @@ impl<P: Payoffs> Node<P> {
 impl<M> Edge<M> {
     /// A move that is tried for the first time.
     pub(super) fn new(mv: M, child: u32, prior: f32) -> Self {
-        Self { mv, child, visits: 0, in_flight: 0, total: 0.0, squares: 0.0, prior, proven: None }
+        Self { mv, child, visits: 0, in_flight: 0, total: 0.0, squares: 0.0, prior, proven: Proven::OPEN }
     }
 
     /// The proven or else the mean payoff of the seat that moves; `None` before the first visit.
     pub(super) fn value(&self) -> Option<f64> {
         let mean = || (self.visits > 0).then(|| self.total / f64::from(self.visits));
-        self.proven.map(f64::from).or_else(mean)
+        self.proven.get().map(f64::from).or_else(mean)
     }
 
     /// Counts a finished visit.
     #[inline]
     pub(super) fn record(&mut self, payoff: f32) {
-        let payoff = f64::from(payoff);
         self.visits += 1;
-        self.total += payoff;
+        self.total += f64::from(payoff);
         self.squares += payoff * payoff;
     }
 }

@@ -36,7 +36,6 @@ where
 }
 
 /// The static value of the position after the move, from -1 to 1.
-#[derive(Clone, Debug)]
 pub struct AfterMove<E: ?Sized> {
     /// What judges the position.
     pub evaluation: Arc<E>,
@@ -57,7 +56,6 @@ impl<G: ZeroSum, E: Evaluate<G> + ?Sized> MovePrior<G> for AfterMove<E> {
 }
 
 /// The promise of the move by an evaluation, as it is.
-#[derive(Clone, Debug)]
 pub struct Promise<E: ?Sized>(pub Arc<E>);
 
 impl<G: ZeroSum, E: Evaluate<G> + ?Sized> MovePrior<G> for Promise<E> {

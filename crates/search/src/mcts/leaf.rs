@@ -78,7 +78,6 @@ impl<G: ZeroSum, S: LeafSearch<G>> Judge<G> for Squashed<S> {
 }
 
 /// Alpha-beta to a fixed depth over an evaluation, without any table or ordering.
-#[derive(Clone, Debug)]
 pub struct Negamax<E: ?Sized> {
     /// Plies to look ahead; 0 is the static evaluation.
     pub depth: u32,

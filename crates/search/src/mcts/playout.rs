@@ -45,7 +45,6 @@ impl<G: Game> PlayoutPolicy<G> for RandomMoves {
 }
 
 /// The move of the highest promise, ties by lot, but with probability `epsilon` any move.
-#[derive(Clone, Debug)]
 pub struct EpsilonPromise<E: ?Sized> {
     /// The probability of a random move.
     pub epsilon: f64,

@@ -9,8 +9,8 @@ use super::search::{Progress, Search};
 use super::solver;
 use super::tree::{Edge, ROOT, Tree};
 
-/// Which of two tried moves is to be played: a proven win before everything and a proven loss after everything, then
-/// the more visited one, then the better mean.
+/// Which of two tried moves is to be preferred: a proven win before everything and a proven loss after everything,
+/// then the more visited one, then the better mean.
 fn compare<M>(left: &Edge<M>, right: &Edge<M>) -> Ordering {
     let class = |edge: &Edge<M>| match edge.proven.get() {
         Some(payoff) if payoff > 0.0 => payoff,
@@ -23,16 +23,21 @@ fn compare<M>(left: &Edge<M>, right: &Edge<M>) -> Ordering {
         .then(value(left).total_cmp(&value(right)))
 }
 
-/// The move to play among those tried.
-fn best_edge<G: Game>(tree: &Tree<G>, node: u32) -> Option<&Edge<G::Move>> {
-    tree.edges(node).iter().rev().max_by(|left, right| compare(left, right))
+/// The move to play among those tried: the preferred one, unless another is proven to be worth more than that one
+/// looks. Proven moves are no longer visited, so a proven draw would not show by its visits.
+fn best_edge<M>(edges: &[Edge<M>]) -> Option<&Edge<M>> {
+    let preferred = edges.iter().rev().max_by(|left, right| compare(left, right))?;
+    let payoff = |edge: &Edge<M>| edge.proven.get().unwrap_or(f32::NEG_INFINITY);
+    let surest = edges.iter().rev().max_by(|left, right| payoff(left).total_cmp(&payoff(right)))?;
+    let is_surer = preferred.value().is_some_and(|value| f64::from(payoff(surest)) > value);
+    Some(if is_surer { surest } else { preferred })
 }
 
 /// Everything known of the root.
 pub(super) fn analysis<G: Game>(search: &Search<'_, G>, progress: &Progress<G>) -> Analysis<G::Move> {
     let tree = &progress.tree;
     let mut line = Vec::new();
-    let tried = best_edge(tree, ROOT);
+    let tried = best_edge(tree.edges(ROOT));
     let best = match tried {
         Some(edge) if !edge.proven.is_loss() => edge.mv,
         _ => untried_move(search, tree).or(tried.map(|edge| edge.mv)).expect("the root has legal moves"),
@@ -75,7 +80,7 @@ fn untried_move<G: Game>(search: &Search<'_, G>, tree: &Tree<G>) -> Option<G::Mo
 
 /// Best play from the root as far as it was looked at.
 fn best_line<G: Game>(tree: &Tree<G>) -> impl Iterator<Item = G::Move> {
-    let edges = std::iter::successors(best_edge(tree, ROOT), |edge| best_edge(tree, edge.child));
+    let edges = std::iter::successors(best_edge(tree.edges(ROOT)), |edge| best_edge(tree.edges(edge.child)));
     edges.take_while(|edge| edge.visits > 0).map(|edge| edge.mv)
 }
 
@@ -83,6 +88,9 @@ fn best_line<G: Game>(tree: &Tree<G>) -> impl Iterator<Item = G::Move> {
 fn move_analyses<G: Game>(search: &Search<'_, G>, tree: &Tree<G>) -> Vec<MoveAnalysis<G::Move>> {
     let mut tried: Vec<_> = tree.edges(ROOT).iter().collect();
     tried.sort_by(|left, right| compare(right, left));
+    if let Some(best) = best_edge(tree.edges(ROOT)) {
+        tried.sort_by_key(|edge| edge.mv != best.mv);
+    }
     let mut known: Vec<G::Move> = tried.iter().map(|edge| edge.mv).collect();
     let mut analyses: Vec<_> = tried
         .into_iter()
@@ -122,5 +130,14 @@ mod tests {
         assert_eq!(compare(&edge(90, 0.5, Some(-1.0)), &edge(1, -0.5, None)), Ordering::Less);
         assert_eq!(compare(&edge(90, 0.5, Some(-1.0)), &edge(1, 0.0, Some(0.0))), Ordering::Less);
         assert_eq!(compare(&edge(5, 0.0, Some(0.0)), &edge(9, 0.5, None)), Ordering::Less);
+    }
+
+    #[test]
+    fn a_proven_draw_is_played_rather_than_a_bad_hope() {
+        let best_visits = |mean| {
+            let edges = [edge(3, -0.2, Some(0.0)), edge(90, mean, None), edge(9, -0.9, Some(-1.0))];
+            best_edge(&edges).expect("three edges").visits
+        };
+        assert_eq!((best_visits(-0.1), best_visits(0.1)), (3, 90));
     }
 }

@@ -155,7 +155,7 @@ impl<'a, G: Game> Worker<'a, G> {
             let allowed = config
                 .widening
                 .map_or(usize::MAX, |widening| widening.allowed(node.visits + u32::from(node.in_flight)));
-            if edges.len() < allowed || edges.iter().all(|edge| edge.proven.is_loss()) {
+            if edges.len() < allowed || !edges.iter().any(|edge| edge.proven.is_open()) {
                 return Way::New;
             }
         }
@@ -225,7 +225,7 @@ impl<'a, G: Game> Worker<'a, G> {
             edge.in_flight -= 1;
             edge.record(payoffs.of(seat));
             if self.search.parts.solver
-                && let Some(first) = solver::prove(tree, node, slot)
+                && let Some(first) = solver::back_up(tree, node, slot)
             {
                 payoffs = solver::both_seats(first);
             }

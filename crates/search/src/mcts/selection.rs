@@ -97,7 +97,7 @@ impl Scale {
 }
 
 /// The child to walk to, as its place among the edges of the node, of which there is at least one. Moves that are
-/// proven to lose are taken only if there are no others.
+/// proven teach nothing and are taken, the best of them, only if there are no others.
 pub(super) fn choose<G: Game>(tree: &Tree<G>, node: u32, config: &MctsConfig, rng: &mut Rng) -> usize {
     let edges = tree.edges(node);
     let Node { seat, visits, in_flight, .. } = *tree.node(node);
@@ -105,7 +105,7 @@ pub(super) fn choose<G: Game>(tree: &Tree<G>, node: u32, config: &MctsConfig, rn
         && rng.unit() < epsilon
     {
         let slot = rng.below(edges.len());
-        if !edges[slot].proven.is_loss() {
+        if edges[slot].proven.is_open() {
             return slot;
         }
     }
@@ -117,15 +117,19 @@ pub(super) fn choose<G: Game>(tree: &Tree<G>, node: u32, config: &MctsConfig, rn
     } else {
         heaviest(edges, |edge| weight(config, log_visits, edge, &arm(edge)))
     };
-    best.unwrap_or_else(|| rng.below(edges.len()))
+    best.unwrap_or_else(|| {
+        let proven = |slot: &usize| edges[*slot].proven.get().unwrap_or(f32::NEG_INFINITY);
+        let best = (0..edges.len()).max_by(|left, right| proven(left).total_cmp(&proven(right)));
+        best.expect("there is an edge")
+    })
 }
 
-/// The first of the heaviest edges, those left out that are proven to lose.
+/// The first of the heaviest edges, those left out that are proven.
 #[inline]
 fn heaviest<M>(edges: &[Edge<M>], weight: impl Fn(&Edge<M>) -> f64) -> Option<usize> {
     let (mut best, mut best_weight) = (None, f64::NEG_INFINITY);
     for (slot, edge) in edges.iter().enumerate() {
-        if edge.proven.is_loss() {
+        if !edge.proven.is_open() {
             continue;
         }
         let weight = weight(edge);
@@ -153,11 +157,11 @@ fn arm<G: Game>(tree: &Tree<G>, edge: &Edge<G::Move>, seat: Seat, config: &MctsC
     let finished = f64::from(edge.visits);
     let under_way = f64::from(edge.in_flight);
     let visits = finished + under_way;
-    let total = match edge.proven.get() {
-        Some(payoff) => f64::from(payoff) * finished,
+    let total = if tree.is_shared() {
         // A shared child knows more than one of the edges to it.
-        None if tree.is_shared() => f64::from(tree.node(edge.child).mean.of(seat)) * finished,
-        None => edge.total,
+        f64::from(tree.node(edge.child).mean.of(seat)) * finished
+    } else {
+        edge.total
     };
     let variance = match config.selection {
         Selection::Ucb1Tuned { .. } if edge.visits > 0 => {

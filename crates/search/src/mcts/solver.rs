@@ -3,11 +3,12 @@
 //! A node of a zero-sum game is proven once one of its moves is proven to win, or once all legal moves are tried and
 //! proven: it is then worth the best of them. Moves left out by a filter or a limit keep a node open unless it wins.
 //! Payoffs of any size are sound: the sign decides, so a proven win may be one of several and need not be the
-//! largest.
+//! largest. Simulations go where something is open; a move that looks worse than a proven one counts further up as
+//! the proven one, which its seat would rather play.
 
 use spielwerk_core::{Game, Payoffs, Seat};
 
-use super::tree::{ROOT, Tree};
+use super::tree::{Node, ROOT, Tree};
 
 /// A payoff that is proven or open, in the space of the payoff alone: nodes and edges fill the caches.
 #[derive(Clone, Copy, Debug)]
@@ -63,13 +64,32 @@ pub(super) fn both_seats<P: Payoffs>(first: f32) -> P {
     payoffs
 }
 
-/// Takes over what is proven of the node behind an edge, and returns what that proves of the node before it: the
-/// payoff of the first seat.
-pub(super) fn prove<G: Game>(tree: &mut Tree<G>, node: u32, slot: usize) -> Option<f32> {
+/// What a simulation that took this edge is worth before it: the payoff of the first seat if it is proven or if a
+/// proven move is better than what this one looks like, otherwise `None`.
+#[inline]
+pub(super) fn back_up<G: Game>(tree: &mut Tree<G>, node: u32, slot: usize) -> Option<f32> {
+    let edge = &tree.edges(node)[slot];
+    if !tree.node(edge.child).proven.is_open() {
+        prove(tree, node, slot);
+    }
+    let Node { seat, proven, floor, .. } = *tree.node(node);
+    if !proven.is_open() {
+        return proven.get();
+    }
+    let floor = floor.get()?;
+    let is_worse = tree.edges(node)[slot].value().is_some_and(|value| value < f64::from(floor));
+    is_worse.then(|| for_seat(floor, seat))
+}
+
+/// Takes over what is proven of the node behind an edge, and draws the conclusions for the node before it.
+fn prove<G: Game>(tree: &mut Tree<G>, node: u32, slot: usize) {
     let seat = tree.node(node).seat;
     let child = tree.edges(node)[slot].child;
-    let payoff = for_seat(tree.node(child).proven.get()?, seat);
+    let Some(first) = tree.node(child).proven.get() else { return };
+    let payoff = for_seat(first, seat);
     tree.edge_mut(node, slot).proven = Proven::payoff(payoff);
+    let floor = tree.node(node).floor.get().map_or(payoff, |floor| floor.max(payoff));
+    tree.node_mut(node).floor = Proven::payoff(floor);
     if tree.node(node).proven.is_open() {
         let proven = value_of_moves(tree, node);
         tree.node_mut(node).proven = proven.map(|value| for_seat(value, seat)).into();
@@ -80,7 +100,6 @@ pub(super) fn prove<G: Game>(tree: &mut Tree<G>, node: u32, slot: usize) -> Opti
         let all_known = edges.len() >= candidates as usize && !edges.iter().any(|edge| edge.proven.is_open());
         tree.settled = all_known || !tree.node(ROOT).proven.is_open();
     }
-    tree.node(node).proven.get()
 }
 
 /// What the seat to move is proven to get.

@@ -23,6 +23,8 @@ pub(super) struct Node<P> {
     pub mean: P,
     /// The proven payoff of the first seat in a zero-sum game.
     pub proven: Proven,
+    /// The best proven payoff among the moves of the seat to move.
+    pub floor: Proven,
     /// Simulations that are under way below.
     pub in_flight: u16,
     /// The seat to move; of no meaning once the game is finished.
@@ -94,6 +96,7 @@ impl<P: Payoffs> Node<P> {
             visits: 0,
             mean: P::ZERO,
             proven: Proven::OPEN,
+            floor: Proven::OPEN,
             in_flight: 0,
             seat,
             finished,

@@ -1,4 +1,5 @@
-//! Proofs against exact answers: Nimm-3 by its formula, endings of Connect Four and small Othello by full search.
+//! Proofs against exact answers: Nimm-3 by its formula, endings of Connect Four and small Othello by full
+//! search.
 
 use std::collections::HashMap;
 
@@ -40,8 +41,8 @@ fn exact<G: ZeroSum + Keyed>(game: &G, state: &G::State, known: &mut HashMap<u64
     value
 }
 
-/// Solves positions of random games `plies` from the start and compares proof, value, best move and every proven
-/// move with the truth.
+/// Solves positions of random games `plies` from the start and compares proof, value, best move and every
+/// proven move with the truth.
 fn check_endings<G: ZeroSum + Keyed>(
     game: &G,
     plies: usize,

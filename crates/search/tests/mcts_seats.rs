@@ -3,8 +3,8 @@
 use spielwerk_core::{Analysis, Budget, Engine, Game, Payoffs, Rng, Seat, Watch, contract, mix};
 use spielwerk_search::mcts::{Mcts, MctsConfig, Selection};
 
-/// Four seats choose one of two cards each, one round; the payoffs of every outcome are random points from -60 to
-/// 60 that need not cancel.
+/// Four seats choose one of two cards each, one round; the payoffs of every outcome are random points from
+/// -60 to 60 that need not cancel.
 #[derive(Clone, Debug)]
 struct Table {
     seed: u64,
@@ -58,8 +58,8 @@ impl Game for Table {
     }
 }
 
-/// What everybody gets if every seat takes the best for itself; `None` if somewhere the best card is better by less
-/// than twenty points, which would take more simulations to tell.
+/// What everybody gets if every seat takes the best for itself; `None` if somewhere the best card is better
+/// by less than twenty points, which would take more simulations to tell.
 fn best_for_all(game: &Table, state: &Chosen) -> Option<[f32; 4]> {
     if let Some(payoffs) = game.payoffs(state) {
         return Some(payoffs);

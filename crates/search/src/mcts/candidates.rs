@@ -1,9 +1,9 @@
 //! Which moves of a node may be tried, and in which order.
 //!
-//! Without priors the order is random but takes no memory: a node remembers a start and a stride that has no common
-//! divisor with the number of moves, and the list is generated again when a move is taken from it. Games list moves
-//! in an order that depends on the position alone, so that is the same list. With priors that matter to the order,
-//! the sorted list is kept.
+//! Without priors the order is random but takes no memory: a node remembers a start and a stride that has no
+//! common divisor with the number of moves, and the list is generated again when a move is taken from it.
+//! Games list moves in an order that depends on the position alone, so that is the same list. With priors
+//! that matter to the order, the sorted list is kept.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use super::tree::Tree;
 
 /// Takes moves out of the tree that are not worth a look.
 pub trait MoveFilter<G: Game>: Send + Sync {
-    /// Removes moves from the legal ones of a position, depending on nothing but the arguments and keeping their
-    /// order. If nothing is left, all moves stay.
+    /// Removes moves from the legal ones of a position, depending on nothing but the arguments and keeping
+    /// their order. If nothing is left, all moves stay.
     fn retain(&self, game: &G, state: &G::State, is_root: bool, moves: &mut Vec<G::Move>);
 }
 

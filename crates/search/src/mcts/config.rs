@@ -7,31 +7,32 @@ use super::{Selection, Widening};
 /// What a search does and how much it may spend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MctsConfig {
-    /// What one move may cost; nodes are simulations, and a depth bounds the tree. Default 10,000 simulations.
-    /// Without time, clock, nodes and stop flag the search ends after as many.
+    /// What one move may cost; nodes are simulations, and a depth bounds the tree. Default 10,000
+    /// simulations. Without time, clock, nodes and stop flag the search ends after as many.
     pub budget: Budget,
     /// How many more moves of its own the player expects, to share out a clock. Default 25.
     pub moves_to_come: u32,
     /// How the tree is walked. Default UCB1 with `C = 1.4`, in units of payoff.
     pub selection: Selection,
-    /// Whether the means of siblings are stretched to -1..1 before selection, which frees `C` from the unit of the
-    /// payoffs. Default off.
+    /// Whether the means of siblings are stretched to -1..1 before selection, which frees `C` from the unit
+    /// of the payoffs. Default off.
     pub normalise: bool,
-    /// The weight `w` of the prior of a move in selection, as `w * prior / (1 + n)`. Default 0, off; without a prior
-    /// no effect.
+    /// The weight `w` of the prior of a move in selection, as `w * prior / (1 + n)`. Default 0, off; without
+    /// a prior no effect.
     pub bonus: f64,
     /// At the root only so many moves, the best by their prior. Default all; without a prior no effect.
     pub root_moves: Option<usize>,
     /// How the number of children grows with the visits. Default off: all of them at once.
     pub widening: Option<Widening>,
-    /// How many plies below the last root the next one is looked for, to keep its part of the tree. Default 0, off;
-    /// 2 finds it after the answer of the opponent.
+    /// How many plies below the last root the next one is looked for, to keep its part of the tree. Default
+    /// 0, off; 2 finds it after the answer of the opponent.
     pub reuse_plies: u32,
     /// How many threads share the tree. Default 1, which is reproducible.
     pub threads: usize,
     /// What a simulation under way is assumed to cost its seat, to spread the threads. Default 1.
     pub virtual_loss: f64,
-    /// How much memory the tree may take, in MiB; once full it stops growing and the search goes on. Default 256.
+    /// How much memory the tree may take, in MiB; once full it stops growing and the search goes on. Default
+    /// 256.
     pub memory: usize,
     /// The seed of all random choices. Default 1.
     pub seed: u64,
@@ -111,8 +112,8 @@ impl MctsConfig {
         check("memory", self.memory as f64, (1..=1 << 20).contains(&self.memory), "from 1 to 2^20 MiB")
     }
 
-    /// Takes the parameters from a player's text: the budget, `select` (`ucb1`, `tuned`, `greedy`) with `c` or
-    /// `epsilon`, `normalise`, `bonus`, `root`, `widen`, `reuse`, `threads`, `memory`, `seed`.
+    /// Takes the parameters from a player's text: the budget, `select` (`ucb1`, `tuned`, `greedy`) with `c`
+    /// or `epsilon`, `normalise`, `bonus`, `root`, `widen`, `reuse`, `threads`, `memory`, `seed`.
     ///
     /// # Errors
     /// If a value is of the wrong kind or out of range.

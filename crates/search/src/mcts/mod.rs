@@ -1,10 +1,10 @@
 //! Monte Carlo tree search for games of two and more seats.
 //!
 //! Every seat maximises its own mean payoff. The four steps (select, expand, simulate, back up) are one file,
-//! [`search`]; around it stand the arena of nodes and edges, the selection formulas, the ways to value a leaf, and
-//! the enhancements, each in a file of its own and each off unless asked for. What needs more of a game than its
-//! rules is switched on by a method that names the need: proofs ask for [`ZeroSum`](spielwerk_core::ZeroSum),
-//! transpositions for [`Keyed`](spielwerk_core::Keyed).
+//! `search.rs`; around it stand the arena of nodes and edges, the selection formulas, the ways to value a
+//! leaf, and the enhancements, each in a file of its own and each off unless asked for. What needs more of a
+//! game than its rules is switched on by a method that names the need: proofs ask for
+//! [`ZeroSum`](spielwerk_core::ZeroSum), transpositions for [`Keyed`](spielwerk_core::Keyed).
 
 mod candidates;
 mod config;

@@ -1,4 +1,5 @@
-//! How often a running search looks at the clock: often enough to stop in time, seldom enough to cost nothing.
+//! How often a running search looks at the clock: often enough to stop in time, seldom enough to cost
+//! nothing.
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! From a leaf to payoffs: games played to their end, cut short, or not played at all.
 //!
-//! A [`Simulation`] is called once per simulation, so the search can hold any of them behind a pointer while the loop
-//! over the moves stays free of indirect calls. What chooses the moves is a [`PlayoutPolicy`].
+//! A [`Simulation`] is called once per simulation, so the search can hold any of them behind a pointer while
+//! the loop over the moves stays free of indirect calls. What chooses the moves is a [`PlayoutPolicy`].
 
 use std::sync::Arc;
 

@@ -9,8 +9,8 @@ use super::search::{Progress, Search};
 use super::solver;
 use super::tree::{Edge, ROOT, Tree};
 
-/// Which of two tried moves is to be preferred: a proven win before everything and a proven loss after everything,
-/// then the more visited one, then the better mean.
+/// Which of two tried moves is to be preferred: a proven win before everything and a proven loss after
+/// everything, then the more visited one, then the better mean.
 fn compare<M>(left: &Edge<M>, right: &Edge<M>) -> Ordering {
     let class = |edge: &Edge<M>| match edge.proven.get() {
         Some(payoff) if payoff > 0.0 => payoff,
@@ -23,8 +23,8 @@ fn compare<M>(left: &Edge<M>, right: &Edge<M>) -> Ordering {
         .then(value(left).total_cmp(&value(right)))
 }
 
-/// The move to play among those tried: the preferred one, unless another is proven to be worth more than that one
-/// looks. Proven moves are no longer visited, so a proven draw would not show by its visits.
+/// The move to play among those tried: the preferred one, unless another is proven to be worth more than that
+/// one looks. Proven moves are no longer visited, so a proven draw would not show by its visits.
 fn best_edge<M>(edges: &[Edge<M>]) -> Option<&Edge<M>> {
     let preferred = edges.iter().rev().max_by(|left, right| compare(left, right))?;
     let payoff = |edge: &Edge<M>| edge.proven.get().unwrap_or(f32::NEG_INFINITY);

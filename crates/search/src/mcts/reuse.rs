@@ -1,8 +1,8 @@
 //! Keeping the part of the tree that still matters when the game has gone on.
 //!
-//! The new root is looked for among the descendants of the old one by comparing positions, so it is found after the
-//! answer of the opponent as well, whoever made the moves. What can be reached from it is copied into a new tree, and
-//! the rest is dropped; for that moment both trees are in memory.
+//! The new root is looked for among the descendants of the old one by comparing positions, so it is found
+//! after the answer of the opponent as well, whoever made the moves. What can be reached from it is copied
+//! into a new tree, and the rest is dropped; for that moment both trees are in memory.
 
 use std::collections::{HashMap, HashSet};
 
@@ -50,8 +50,8 @@ fn find<G: Game>(
     edges.find_map(|edge| find(tree, game, edge.child, &game.child(state, edge.mv), wanted, plies - 1))
 }
 
-/// The moves of a new root in the order they are to be tried, and whether they are all legal ones. Filters and limits
-/// can treat a root differently from what it was before, so its list is made anew.
+/// The moves of a new root in the order they are to be tried, and whether they are all legal ones. Filters
+/// and limits can treat a root differently from what it was before, so its list is made anew.
 fn root_candidates<G: Game>(parts: &Parts<G>, game: &G, state: &G::State) -> (Vec<(G::Move, f32)>, bool) {
     let mut rng = Rng::for_part(parts.config.seed, u64::MAX);
     let mut moves = Vec::new();
@@ -67,8 +67,8 @@ fn root_candidates<G: Game>(parts: &Parts<G>, game: &G, state: &G::State) -> (Ve
     (ranked, is_complete)
 }
 
-/// Copies what is reachable from `root`, level by level; of its own edges only those that are still wanted. If
-/// memory should run out, the deepest nodes stay behind.
+/// Copies what is reachable from `root`, level by level; of its own edges only those that are still wanted.
+/// If memory should run out, the deepest nodes stay behind.
 fn extract<G: Game>(
     old: &Tree<G>,
     root: u32,

@@ -1,8 +1,9 @@
 //! The search itself: select, expand, simulate, back up.
 //!
-//! Each worker walks the tree under a lock, values the leaf without it, and backs the value up when it takes the lock
-//! for its next walk. While a leaf is being valued, its path carries a virtual loss that sends other workers
-//! elsewhere. One worker alone never sees a virtual loss, and its choices depend on nothing but the seed.
+//! Each worker walks the tree under a lock, values the leaf without it, and backs the value up when it takes
+//! the lock for its next walk. While a leaf is being valued, its path carries a virtual loss that sends other
+//! workers elsewhere. One worker alone never sees a virtual loss, and its choices depend on nothing but the
+//! seed.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -142,7 +143,8 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// Decides how to go on: unvisited children first, as far as widening and memory allow, and then by the formula.
+    /// Decides how to go on: unvisited children first, as far as widening and memory allow, and then by the
+    /// formula.
     fn select(&mut self, tree: &mut Tree<G>) -> Way {
         let config = &self.search.parts.config;
         let candidates = self.candidates(tree);
@@ -165,8 +167,8 @@ impl<'a, G: Game> Worker<'a, G> {
         Way::Known(selection::choose(tree, self.leaf, config, &mut self.rng))
     }
 
-    /// Tries the next move of the node reached; says whether that made a new node. It makes none if the tree has just
-    /// become full or holds the position already.
+    /// Tries the next move of the node reached; says whether that made a new node. It makes none if the tree
+    /// has just become full or holds the position already.
     fn expand(&mut self, tree: &mut Tree<G>) -> bool {
         let Search { parts, game, .. } = *self.search;
         if !tree.make_room_below(self.leaf) {
@@ -215,8 +217,8 @@ impl<'a, G: Game> Worker<'a, G> {
         parts.simulation.value(rules, &mut self.state, &mut self.rng, &mut self.moves)
     }
 
-    /// Counts the payoffs on the way from the leaf to the root, each seat its own; what is proven on the way replaces
-    /// what was simulated.
+    /// Counts the payoffs on the way from the leaf to the root, each seat its own; what is proven on the way
+    /// replaces what was simulated.
     fn back_up(&mut self, tree: &mut Tree<G>, mut payoffs: G::Payoffs) {
         tree.node_mut(self.leaf).record(&payoffs);
         for &Step { node, slot } in self.path.iter().rev() {

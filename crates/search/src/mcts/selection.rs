@@ -5,8 +5,8 @@ use spielwerk_core::{Game, Payoffs, Rng, Seat};
 use super::MctsConfig;
 use super::tree::{Edge, Node, Tree};
 
-/// The formula that weighs the children of a node; `Q` is the mean payoff of a child for the seat to move, `n` its
-/// visits and `N` those of the node. Unvisited children always come first.
+/// The formula that weighs the children of a node; `Q` is the mean payoff of a child for the seat to move,
+/// `n` its visits and `N` those of the node. Unvisited children always come first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
     /// `Q + C * sqrt(ln N / n)`.
@@ -14,8 +14,8 @@ pub enum Selection {
         /// `C`, in units of payoff.
         exploration: f64,
     },
-    /// `Q + C * R * sqrt(ln N / n * min(1/4, V))` with `V = variance / R^2 + sqrt(2 ln N / n)`: UCB1-tuned of Auer,
-    /// Cesa-Bianchi and Fischer, stretched from payoffs in 0..1 to payoffs that span `R`.
+    /// `Q + C * R * sqrt(ln N / n * min(1/4, V))` with `V = variance / R^2 + sqrt(2 ln N / n)`: UCB1-tuned of
+    /// Auer, Cesa-Bianchi and Fischer, stretched from payoffs in 0..1 to payoffs that span `R`.
     Ucb1Tuned {
         /// `C`, 1 in the original.
         exploration: f64,
@@ -96,8 +96,8 @@ impl Scale {
     }
 }
 
-/// The child to walk to, as its place among the edges of the node, of which there is at least one. Moves that are
-/// proven teach nothing and are taken, the best of them, only if there are no others.
+/// The child to walk to, as its place among the edges of the node, of which there is at least one. Moves that
+/// are proven teach nothing and are taken, the best of them, only if there are no others.
 pub(super) fn choose<G: Game>(tree: &Tree<G>, node: u32, config: &MctsConfig, rng: &mut Rng) -> usize {
     let edges = tree.edges(node);
     let Node { seat, visits, in_flight, .. } = *tree.node(node);
@@ -192,8 +192,8 @@ mod tests {
     }
 
     /// For payoffs in 0..1: sqrt(2 * 0.184207) = 0.606971, so V = 0.696971 is cut to 1/4 and the root of
-    /// 0.184207 / 4 is 0.214597. With 2,500 visits V = 0.09 + sqrt(2 * 0.00184207) = 0.150697 counts, and the root
-    /// of 0.00184207 * 0.150697 is 0.0166612.
+    /// 0.184207 / 4 is 0.214597. With 2,500 visits V = 0.09 + sqrt(2 * 0.00184207) = 0.150697 counts, and the
+    /// root of 0.00184207 * 0.150697 is 0.0166612.
     #[test]
     fn ucb1_tuned_is_the_formula_computed_by_hand() {
         let log = 100f64.ln();

@@ -1,10 +1,10 @@
 //! Proofs: outcomes that no play can change, backed up through the tree (MCTS-Solver of Winands and others).
 //!
-//! A node of a zero-sum game is proven once one of its moves is proven to win, or once all legal moves are tried and
-//! proven: it is then worth the best of them. Moves left out by a filter or a limit keep a node open unless it wins.
-//! Payoffs of any size are sound: the sign decides, so a proven win may be one of several and need not be the
-//! largest. Simulations go where something is open; a move that looks worse than a proven one counts further up as
-//! the proven one, which its seat would rather play.
+//! A node of a zero-sum game is proven once one of its moves is proven to win, or once all legal moves are
+//! tried and proven: it is then worth the best of them. Moves left out by a filter or a limit keep a node
+//! open unless it wins. Payoffs of any size are sound: the sign decides, so a proven win may be one of
+//! several and need not be the largest. Simulations go where something is open; a move that looks worse than
+//! a proven one counts further up as the proven one, which its seat would rather play.
 
 use spielwerk_core::{Game, Payoffs, Seat};
 
@@ -64,8 +64,8 @@ pub(super) fn both_seats<P: Payoffs>(first: f32) -> P {
     payoffs
 }
 
-/// What a simulation that took this edge is worth before it: the payoff of the first seat if it is proven or if a
-/// proven move is better than what this one looks like, otherwise `None`.
+/// What a simulation that took this edge is worth before it: the payoff of the first seat if it is proven or
+/// if a proven move is better than what this one looks like, otherwise `None`.
 #[inline]
 pub(super) fn back_up<G: Game>(tree: &mut Tree<G>, node: u32, slot: usize) -> Option<f32> {
     let edge = &tree.edges(node)[slot];

@@ -1,7 +1,8 @@
 //! Transpositions: which node holds a position, by its key.
 //!
-//! The tree becomes a graph without cycles, since no game here returns to a position. Edges keep their own visits,
-//! so the visits of a node are still the sum over the edges that lead to it; its mean is shared by all of them.
+//! The tree becomes a graph without cycles, since no game here returns to a position. Edges keep their own
+//! visits, so the visits of a node are still the sum over the edges that lead to it; its mean is shared by
+//! all of them.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -29,8 +29,8 @@ fn root_visits<M>(analysis: &Analysis<M>) -> u64 {
     analysis.moves.iter().filter_map(|mv| mv.visits).sum()
 }
 
-/// Checks that no simulation is under way, that no move has two edges, and that at most `ending_here` simulations
-/// ended in an unfinished node; returns the visits of the edges to every node.
+/// Checks that no simulation is under way, that no move has two edges, and that at most `ending_here`
+/// simulations ended in an unfinished node; returns the visits of the edges to every node.
 fn check_edges<G: Game>(tree: &Tree<G>, ending_here: u32) -> Vec<u32> {
     let mut arrivals = vec![0; tree.len()];
     for node in 0..tree.len() as u32 {

@@ -1,9 +1,9 @@
 //! The tree in two arenas, nodes and edges, tied by indices.
 //!
-//! An edge exists once its move was tried, so a node with two thousand legal moves costs no more than one with ten
-//! until it is visited as often. The edges of a node stand side by side in a block that doubles when it is full; the
-//! blocks left behind are used again. Positions are not stored: a simulation plays its moves from the root.
-//! All memory is counted, and an arena that would outgrow the limit closes the tree for good.
+//! An edge exists once its move was tried, so a node with two thousand legal moves costs no more than one
+//! with ten until it is visited as often. The edges of a node stand side by side in a block that doubles when
+//! it is full; the blocks left behind are used again. Positions are not stored: a simulation plays its moves
+//! from the root. All memory is counted, and an arena that would outgrow the limit closes the tree for good.
 
 use spielwerk_core::{Game, Payoffs, Seat};
 
@@ -220,8 +220,8 @@ impl<G: Game> Tree<G> {
         Some((self.ranked.len() - moves.len()) as u32)
     }
 
-    /// Makes sure that [`Tree::add_node`] and one [`Tree::add_edge`] to this node have room; otherwise the tree is
-    /// full from now on.
+    /// Makes sure that [`Tree::add_node`] and one [`Tree::add_edge`] to this node have room; otherwise the
+    /// tree is full from now on.
     #[inline]
     pub(super) fn make_room_below(&mut self, node: u32) -> bool {
         let block = self.node(node).edges;
@@ -287,8 +287,8 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// Makes room for more items within `spare` bytes: by half of what there is, but never by more than half of the
-/// spare memory, so that no arena starves the others.
+/// Makes room for more items within `spare` bytes: by half of what there is, but never by more than half of
+/// the spare memory, so that no arena starves the others.
 #[inline]
 fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
     if items.capacity() - items.len() >= more {

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use spielwerk_core::{Analysis, Budget, Engine, Game, Keyed, Limits, Watch, ZeroSum};
+use spielwerk_core::{Analysis, Budget, Engine, Game, Keyed, Limits, MoveAnalysis, Watch, ZeroSum};
 
 use super::pace::Pace;
 use super::report;
@@ -137,9 +137,10 @@ impl<G: Game> Mcts<G> {
     }
 
     /// The tree of the last search as far as it is of use, or a new one.
-    fn take_tree(&mut self, game: &G, state: &G::State) -> Tree<G> {
+    fn take_tree(&mut self, limits: &Limits<'_>, game: &G, state: &G::State) -> Tree<G> {
         let parts = &self.parts;
-        let reused = self.remembered.take().and_then(|remembered| remembered.take(parts, game, state));
+        let reused =
+            self.remembered.take().and_then(|remembered| remembered.take(parts, limits, game, state));
         reused.unwrap_or_else(|| {
             Tree::new(parts.memory_bytes(), Node::new(game.turn(state), false), parts.key.is_some())
         })
@@ -153,10 +154,11 @@ impl<G: Game> Engine<G> for Mcts<G> {
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         if let [forced] = moves[..] {
-            return Analysis { seconds: limits.elapsed().as_secs_f64(), ..Analysis::of_move(forced) };
+            let moves = vec![MoveAnalysis::unknown(forced)];
+            return Analysis { moves, seconds: limits.elapsed().as_secs_f64(), ..Analysis::of_move(forced) };
         }
 
-        let tree = self.take_tree(game, state);
+        let tree = self.take_tree(&limits, game, state);
         let progress = Progress { tree, begun: 0, finished: 0, pace: Pace::start(), is_over: false };
         let search = Search { parts: &self.parts, game, root: state, limits, progress: Mutex::new(progress) };
         let mut first = Worker::new(&search, 0);

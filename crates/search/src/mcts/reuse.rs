@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use spielwerk_core::{Game, Rng};
+use spielwerk_core::{Game, Limits, Rng};
 
 use super::candidates::{self, Candidates};
 use super::engine::Parts;
@@ -23,14 +23,20 @@ pub(super) struct Remembered<G: Game> {
 
 impl<G: Game> Remembered<G> {
     /// The part of the tree below `state`, ready to be searched on; `None` if it is not in the tree.
-    pub(super) fn take(self, parts: &Parts<G>, game: &G, state: &G::State) -> Option<Tree<G>> {
+    pub(super) fn take(
+        self,
+        parts: &Parts<G>,
+        limits: &Limits<'_>,
+        game: &G,
+        state: &G::State,
+    ) -> Option<Tree<G>> {
         if self.spec != game.spec() {
             return None;
         }
         let mut levels = 0..=parts.config.reuse_plies;
         let root = levels.find_map(|plies| find(&self.tree, game, ROOT, &self.root, state, plies))?;
         let wanted = root_candidates(parts, game, state);
-        extract(&self.tree, root, wanted, parts)
+        extract(&self.tree, root, wanted, parts, limits)
     }
 }
 
@@ -68,12 +74,13 @@ fn root_candidates<G: Game>(parts: &Parts<G>, game: &G, state: &G::State) -> (Ve
 }
 
 /// Copies what is reachable from `root`, level by level; of its own edges only those that are still wanted.
-/// If memory should run out, the deepest nodes stay behind.
+/// If memory or time should run out, the deepest nodes stay behind.
 fn extract<G: Game>(
     old: &Tree<G>,
     root: u32,
     (wanted, is_complete): (Vec<(G::Move, f32)>, bool),
     parts: &Parts<G>,
+    limits: &Limits<'_>,
 ) -> Option<Tree<G>> {
     let old_edges = old.edges(root);
     let places: HashMap<_, _> = old_edges.iter().enumerate().map(|(slot, edge)| (edge.mv, slot)).collect();
@@ -89,12 +96,14 @@ fn extract<G: Game>(
     let mut tree = Tree::new(parts.memory_bytes(), old.node(root).without_edges(), old.is_shared());
     let start = tree.store_ranked(&moves)?;
     let mut copier = Copier::new(old, tree, root);
-    copier.copy_reachable(root, is_dropped);
+    copier.copy_reachable(root, is_dropped, limits);
     let mut tree = copier.tree;
 
     let visits = tree.edges(ROOT).iter().map(|edge| edge.visits).sum();
+    let floor = tree.edges(ROOT).iter().filter_map(|edge| edge.proven.get()).max_by(f32::total_cmp);
     let node = tree.node_mut(ROOT);
     node.visits = visits;
+    node.floor = floor.into();
     node.candidates = Some(Candidates::kept(start, moves.len(), is_complete));
     if !is_whole {
         node.proven = Proven::OPEN;
@@ -125,13 +134,19 @@ impl<'a, G: Game> Copier<'a, G> {
         Self { old, tree, copies, keys }
     }
 
-    /// Copies level by level below the root, until all is copied or memory runs out.
-    fn copy_reachable(&mut self, root: u32, is_dropped: impl Fn(G::Move) -> bool) {
+    /// Copies level by level below the root, until all is copied, memory runs out or a good part of the time
+    /// is spent.
+    fn copy_reachable(&mut self, root: u32, is_dropped: impl Fn(G::Move) -> bool, limits: &Limits<'_>) {
+        const NODES_PER_LOOK: usize = 1_024;
+        const SHARE_OF_TIME: f64 = 0.2;
         let old = self.old;
         let mut level = vec![(root, ROOT)];
         while !level.is_empty() {
             let mut next_level = Vec::new();
-            for &(node, copy) in &level {
+            for (index, &(node, copy)) in level.iter().enumerate() {
+                if index % NODES_PER_LOOK == 0 && copy != ROOT && limits.time_spent() > SHARE_OF_TIME {
+                    return;
+                }
                 for edge in old.edges(node).iter().filter(|edge| copy != ROOT || !is_dropped(edge.mv)) {
                     if !self.tree.make_room_below(copy) {
                         return;

@@ -200,3 +200,14 @@ fn widening_bounds_the_number_of_children() {
     }
     check_visits(tree, 1);
 }
+
+#[test]
+fn moves_that_were_not_tried_take_no_memory() {
+    let game = Nimm3::new(1_000, 100).expect("in range");
+    let state = game.start(&mut Rng::new(1));
+    let mut engine = engine(keeping(20_000));
+    let analysis = analyse(&mut engine, &game, &state);
+    assert_eq!(analysis.nodes, 20_001, "one new node per simulation");
+    let bytes = engine.remembered_bytes() / 20_000;
+    assert!(bytes < 250, "{bytes} bytes per simulation with a hundred legal moves");
+}

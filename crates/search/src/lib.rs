@@ -1,7 +1,9 @@
 //! The searches of Spielwerk, generic over the game: each asks for just the capabilities it uses.
 
 pub mod alphabeta;
+pub mod mcts;
 pub mod simple;
 pub mod table;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig};
+pub use mcts::{Mcts, MctsConfig};

@@ -1,0 +1,188 @@
+//! The engine: what a search consists of, its threads, its budget and its memory between moves.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use spielwerk_core::{Analysis, Budget, Engine, Game, Keyed, Limits, MoveAnalysis, Watch, ZeroSum};
+
+use super::pace::Pace;
+use super::report;
+use super::reuse::Remembered;
+use super::search::{Progress, Search, Worker};
+use super::tree::{Node, Tree};
+use super::{MctsConfig, MctsError, MoveFilter, MovePrior, PolicyPlayout, RandomMoves, Simulation};
+
+/// Monte Carlo tree search; UCT with random playouts unless told otherwise.
+///
+/// On one thread equal engines give equal analyses of equal positions, as long as the budget is counted in
+/// simulations. Node indices have 32 bits, so the tree ends at four billion nodes.
+pub struct Mcts<G: Game> {
+    parts: Parts<G>,
+    pub(super) remembered: Option<Remembered<G>>,
+}
+
+/// What stays the same from search to search.
+pub(super) struct Parts<G: Game> {
+    pub config: MctsConfig,
+    pub simulation: Box<dyn Simulation<G>>,
+    pub prior: Option<Box<dyn MovePrior<G>>>,
+    pub filter: Option<Box<dyn MoveFilter<G>>>,
+    pub playout_rules: Option<G>,
+    pub key: Option<fn(&G, &G::State) -> u64>,
+    pub solver: bool,
+}
+
+impl<G: Game> Parts<G> {
+    /// The most memory of a tree.
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.config.memory << 20
+    }
+}
+
+impl<G: Game> Mcts<G> {
+    /// The time between two pieces of news.
+    const NEWS: Duration = Duration::from_millis(100);
+
+    /// A search with random playouts.
+    ///
+    /// # Errors
+    /// If a field of the configuration is out of range.
+    pub fn new(config: MctsConfig) -> Result<Self, MctsError> {
+        config.check()?;
+        let parts = Parts {
+            config,
+            simulation: Box::new(PolicyPlayout(RandomMoves)),
+            prior: None,
+            filter: None,
+            playout_rules: None,
+            key: None,
+            solver: false,
+        };
+        Ok(Self { parts, remembered: None })
+    }
+
+    /// Values leaves in another way than by random playouts.
+    #[must_use]
+    pub fn with_simulation(mut self, simulation: impl Simulation<G> + 'static) -> Self {
+        self.parts.simulation = Box::new(simulation);
+        self
+    }
+
+    /// Judges moves before they are tried, for the bonus, the limit at the root and the order of widening.
+    #[must_use]
+    pub fn with_prior(mut self, prior: impl MovePrior<G> + 'static) -> Self {
+        self.parts.prior = Some(Box::new(prior));
+        self
+    }
+
+    /// Takes moves out of the tree.
+    #[must_use]
+    pub fn with_filter(mut self, filter: impl MoveFilter<G> + 'static) -> Self {
+        self.parts.filter = Some(Box::new(filter));
+        self
+    }
+
+    /// Plays out under other rules than those of the tree, which must understand the same positions.
+    #[must_use]
+    pub fn with_playout_rules(mut self, rules: G) -> Self {
+        self.parts.playout_rules = Some(rules);
+        self
+    }
+
+    /// Shares nodes between all ways that lead to a position.
+    #[must_use]
+    pub fn with_transpositions(mut self) -> Self
+    where
+        G: Keyed,
+    {
+        self.parts.key = Some(G::key);
+        self
+    }
+
+    /// Backs up proofs, avoids proven losses and stops at a proven outcome.
+    #[must_use]
+    pub fn with_solver(mut self) -> Self
+    where
+        G: ZeroSum,
+    {
+        self.parts.solver = true;
+        self
+    }
+
+    /// What the search is set to.
+    pub fn config(&self) -> &MctsConfig {
+        &self.parts.config
+    }
+
+    /// Sets what the next move may cost, such as the rest of a clock.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.parts.config.budget = budget;
+    }
+
+    /// Drops the tree of the last search.
+    pub fn forget(&mut self) {
+        self.remembered = None;
+    }
+
+    /// The memory that the tree of the last search takes, in bytes; 0 if it was not kept for reuse.
+    pub fn remembered_bytes(&self) -> usize {
+        self.remembered.as_ref().map_or(0, |remembered| remembered.tree.bytes())
+    }
+
+    /// The budget with an end, be it the search's own.
+    fn bounded_budget(&self, has_stop: bool) -> Budget {
+        let budget = self.parts.config.budget;
+        let is_bounded = has_stop || budget.time.or(budget.clock).is_some() || budget.nodes.is_some();
+        if is_bounded { budget } else { Budget { nodes: Some(MctsConfig::SIMULATIONS), ..budget } }
+    }
+
+    /// The tree of the last search as far as it is of use, or a new one.
+    fn take_tree(&mut self, limits: &Limits<'_>, game: &G, state: &G::State) -> Tree<G> {
+        let parts = &self.parts;
+        let reused =
+            self.remembered.take().and_then(|remembered| remembered.take(parts, limits, game, state));
+        reused.unwrap_or_else(|| {
+            Tree::new(parts.memory_bytes(), Node::new(game.turn(state), false), parts.key.is_some())
+        })
+    }
+}
+
+impl<G: Game> Engine<G> for Mcts<G> {
+    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+        let budget = self.bounded_budget(watch.stop().is_some());
+        let limits = Limits::start(&budget, self.parts.config.moves_to_come, watch.stop());
+        let mut moves = Vec::new();
+        game.legal_moves(state, &mut moves);
+        if let [forced] = moves[..] {
+            let moves = vec![MoveAnalysis::unknown(forced)];
+            return Analysis { moves, seconds: limits.elapsed().as_secs_f64(), ..Analysis::of_move(forced) };
+        }
+
+        let tree = self.take_tree(&limits, game, state);
+        let progress = Progress { tree, begun: 0, finished: 0, pace: Pace::start(), is_over: false };
+        let search = Search { parts: &self.parts, game, root: state, limits, progress: Mutex::new(progress) };
+        let mut first = Worker::new(&search, 0);
+        first.prepare_root();
+        std::thread::scope(|scope| {
+            for index in 1..self.parts.config.threads as u64 {
+                let search = &search;
+                scope.spawn(move || Worker::new(search, index).run(|_| ()));
+            }
+            let mut last_news = Instant::now();
+            first.run(|progress| {
+                if last_news.elapsed() >= Self::NEWS {
+                    watch.tell(|| report::analysis(&search, progress));
+                    last_news = Instant::now();
+                }
+            });
+        });
+
+        let analysis = report::analysis(&search, &search.lock());
+        let Search { progress, .. } = search;
+        if self.parts.config.reuse_plies > 0 {
+            let tree = progress.into_inner().expect("no worker panicked").tree;
+            self.remembered = Some(Remembered { spec: game.spec(), root: state.clone(), tree });
+        }
+        analysis
+    }
+}

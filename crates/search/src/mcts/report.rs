@@ -1,0 +1,143 @@
+//! What the tree says, as an [`Analysis`]: the most visited move is the one to play.
+
+use std::cmp::Ordering;
+
+use spielwerk_core::{Analysis, Game, MoveAnalysis, Proof, Unit};
+
+use super::candidates;
+use super::search::{Progress, Search};
+use super::solver;
+use super::tree::{Edge, ROOT, Tree};
+
+/// Which of two tried moves is to be preferred: a proven win before everything and a proven loss after
+/// everything, then the more visited one, then the better mean.
+fn compare<M>(left: &Edge<M>, right: &Edge<M>) -> Ordering {
+    let class = |edge: &Edge<M>| match edge.proven.get() {
+        Some(payoff) if payoff > 0.0 => payoff,
+        Some(payoff) if payoff < 0.0 => -1.0,
+        _ => 0.0,
+    };
+    let value = |edge: &Edge<M>| edge.value().unwrap_or(f64::NEG_INFINITY);
+    (class(left).total_cmp(&class(right)))
+        .then(left.visits.cmp(&right.visits))
+        .then(value(left).total_cmp(&value(right)))
+}
+
+/// The move to play among those tried: the preferred one, unless another is proven to be worth more than that
+/// one looks. Proven moves are no longer visited, so a proven draw would not show by its visits.
+fn best_edge<M>(edges: &[Edge<M>]) -> Option<&Edge<M>> {
+    let preferred = edges.iter().rev().max_by(|left, right| compare(left, right))?;
+    let payoff = |edge: &Edge<M>| edge.proven.get().unwrap_or(f32::NEG_INFINITY);
+    let surest = edges.iter().rev().max_by(|left, right| payoff(left).total_cmp(&payoff(right)))?;
+    let is_surer = preferred.value().is_some_and(|value| f64::from(payoff(surest)) > value);
+    Some(if is_surer { surest } else { preferred })
+}
+
+/// Everything known of the root.
+pub(super) fn analysis<G: Game>(search: &Search<'_, G>, progress: &Progress<G>) -> Analysis<G::Move> {
+    let tree = &progress.tree;
+    let mut line = Vec::new();
+    let tried = best_edge(tree.edges(ROOT));
+    let best = match tried {
+        Some(edge) if !edge.proven.is_loss() => edge.mv,
+        _ => untried_move(search, tree).or(tried.map(|edge| edge.mv)).expect("the root has legal moves"),
+    };
+    match tried {
+        Some(edge) if edge.mv == best => line.extend(best_line(tree)),
+        _ => line.push(best),
+    }
+    let root = tree.node(ROOT);
+    let value = tried.filter(|edge| edge.mv == best).and_then(Edge::value);
+    Analysis {
+        best,
+        value: value.unwrap_or(0.0),
+        unit: Unit::Payoff,
+        proof: root.proven.get().map(|first| Proof::of_value(f64::from(solver::for_seat(first, root.seat)))),
+        moves: move_analyses(search, tree),
+        line,
+        depth: tree.depth,
+        nodes: tree.len() as u64,
+        simulations: Some(progress.finished),
+        table: tree.table().map(super::table::Table::usage),
+        seconds: search.limits.elapsed().as_secs_f64(),
+    }
+}
+
+/// The first move of the root that was not tried.
+fn untried_move<G: Game>(search: &Search<'_, G>, tree: &Tree<G>) -> Option<G::Move> {
+    let candidates = tree.node(ROOT).candidates?;
+    let place = tree.edges(ROOT).len();
+    if place >= candidates.count as usize {
+        return None;
+    }
+    if let Some((mv, _)) = candidates.kept_move(tree, place) {
+        return Some(mv);
+    }
+    let mut moves = Vec::new();
+    candidates::list(search.game, search.root, search.parts.filter.as_deref(), true, &mut moves);
+    Some(moves[candidates.index(place)])
+}
+
+/// Best play from the root as far as it was looked at.
+fn best_line<G: Game>(tree: &Tree<G>) -> impl Iterator<Item = G::Move> {
+    let edges = std::iter::successors(best_edge(tree.edges(ROOT)), |edge| best_edge(tree.edges(edge.child)));
+    edges.take_while(|edge| edge.visits > 0).map(|edge| edge.mv)
+}
+
+/// What is known of each legal move, best first; those never tried come last.
+fn move_analyses<G: Game>(search: &Search<'_, G>, tree: &Tree<G>) -> Vec<MoveAnalysis<G::Move>> {
+    let mut tried: Vec<_> = tree.edges(ROOT).iter().collect();
+    tried.sort_by(|left, right| compare(right, left));
+    if let Some(best) = best_edge(tree.edges(ROOT)) {
+        tried.sort_by_key(|edge| edge.mv != best.mv);
+    }
+    let mut known: Vec<G::Move> = tried.iter().map(|edge| edge.mv).collect();
+    let mut analyses: Vec<_> = tried
+        .into_iter()
+        .map(|edge| MoveAnalysis {
+            value: edge.value(),
+            visits: Some(u64::from(edge.visits)),
+            proof: edge.proven.get().map(|payoff| Proof::of_value(f64::from(payoff))),
+            ..MoveAnalysis::unknown(edge.mv)
+        })
+        .collect();
+    known.sort_unstable();
+    let mut legal = Vec::new();
+    search.game.legal_moves(search.root, &mut legal);
+    legal.retain(|mv| known.binary_search(mv).is_err());
+    let untried = legal.into_iter().map(|mv| MoveAnalysis { visits: Some(0), ..MoveAnalysis::unknown(mv) });
+    analyses.extend(untried);
+    analyses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edge(visits: u32, mean: f64, proven: Option<f32>) -> Edge<u8> {
+        Edge { visits, total: mean * f64::from(visits), proven: proven.into(), ..Edge::new(0, 0, 0.0) }
+    }
+
+    #[test]
+    fn the_most_visited_move_is_played_not_the_best_mean() {
+        assert_eq!(compare(&edge(90, 0.4, None), &edge(10, 0.9, None)), Ordering::Greater);
+        assert_eq!(compare(&edge(10, 0.4, None), &edge(10, 0.9, None)), Ordering::Less);
+    }
+
+    #[test]
+    fn proofs_come_before_visits() {
+        assert_eq!(compare(&edge(1, 1.0, Some(1.0)), &edge(90, 0.8, None)), Ordering::Greater);
+        assert_eq!(compare(&edge(90, 0.5, Some(-1.0)), &edge(1, -0.5, None)), Ordering::Less);
+        assert_eq!(compare(&edge(90, 0.5, Some(-1.0)), &edge(1, 0.0, Some(0.0))), Ordering::Less);
+        assert_eq!(compare(&edge(5, 0.0, Some(0.0)), &edge(9, 0.5, None)), Ordering::Less);
+    }
+
+    #[test]
+    fn a_proven_draw_is_played_rather_than_a_bad_hope() {
+        let best_visits = |mean| {
+            let edges = [edge(3, -0.2, Some(0.0)), edge(90, mean, None), edge(9, -0.9, Some(-1.0))];
+            best_edge(&edges).expect("three edges").visits
+        };
+        assert_eq!((best_visits(-0.1), best_visits(0.1)), (3, 90));
+    }
+}

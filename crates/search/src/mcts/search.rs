@@ -1,0 +1,295 @@
+//! The search itself: select, expand, simulate, back up.
+//!
+//! Each worker walks the tree under a lock, values the leaf without it, and backs the value up when it takes
+//! the lock for its next walk. While a leaf is being valued, its path carries a virtual loss that sends other
+//! workers elsewhere. One worker alone never sees a virtual loss, and its choices depend on nothing but the
+//! seed.
+
+use std::sync::{Mutex, MutexGuard};
+
+use spielwerk_core::{Game, Limits, Payoffs, Rng};
+
+use super::candidates::{self, Candidates};
+use super::engine::Parts;
+use super::pace::Pace;
+use super::selection;
+use super::solver;
+use super::tree::{Edge, Node, ROOT, Tree};
+
+/// What all workers of one search share.
+pub(super) struct Search<'a, G: Game> {
+    pub parts: &'a Parts<G>,
+    pub game: &'a G,
+    pub root: &'a G::State,
+    pub limits: Limits<'a>,
+    pub progress: Mutex<Progress<G>>,
+}
+
+/// What workers change, one at a time.
+pub(super) struct Progress<G: Game> {
+    pub tree: Tree<G>,
+    /// Simulations that were begun.
+    pub begun: u64,
+    /// Simulations that were backed up.
+    pub finished: u64,
+    pub pace: Pace,
+    pub is_over: bool,
+}
+
+/// One thread of the search with everything it needs, so that no simulation allocates.
+pub(super) struct Worker<'a, G: Game> {
+    search: &'a Search<'a, G>,
+    rng: Rng,
+    state: G::State,
+    path: Vec<Step>,
+    leaf: u32,
+    moves: Vec<G::Move>,
+    /// The node whose moves, as generated, stand in `moves`.
+    listed: Option<u32>,
+}
+
+/// One move of a walk: the node it starts from and its place among the edges there.
+#[derive(Clone, Copy)]
+struct Step {
+    node: u32,
+    slot: usize,
+}
+
+/// How a walk goes on from a node.
+enum Way {
+    /// Nowhere: this is the leaf.
+    End,
+    /// To a child by this edge.
+    Known(usize),
+    /// To a child by a move that was not tried before.
+    New,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Waits for the lock.
+    pub(super) fn lock(&self) -> MutexGuard<'_, Progress<G>> {
+        self.progress.lock().expect("no worker panics with the tree in its hands")
+    }
+}
+
+impl<'a, G: Game> Worker<'a, G> {
+    /// Worker number `index` of a search.
+    pub(super) fn new(search: &'a Search<'a, G>, index: u64) -> Self {
+        Self {
+            search,
+            rng: Rng::for_part(search.parts.config.seed, index),
+            state: search.root.clone(),
+            path: Vec::new(),
+            leaf: ROOT,
+            moves: Vec::new(),
+            listed: None,
+        }
+    }
+
+    /// Runs simulations until the search is over; `look` sees the progress whenever the clock is looked at.
+    pub(super) fn run(&mut self, mut look: impl FnMut(&Progress<G>)) {
+        let search = self.search;
+        let mut value = None;
+        loop {
+            let mut progress = search.lock();
+            if let Some(payoffs) = value.take() {
+                self.back_up(&mut progress.tree, payoffs);
+                progress.finished += 1;
+            }
+            if progress.pace.is_due() {
+                progress.is_over |= search.limits.is_over(progress.begun);
+                look(&progress);
+            }
+            if progress.is_over || progress.begun >= search.limits.nodes() || progress.tree.settled {
+                return;
+            }
+            progress.begun += 1;
+            let known = self.walk(&mut progress.tree);
+            drop(progress);
+            value = Some(known.unwrap_or_else(|| self.simulate()));
+        }
+    }
+
+    /// Walks from the root to a leaf; returns the leaf's payoffs if they are certain.
+    fn walk(&mut self, tree: &mut Tree<G>) -> Option<G::Payoffs> {
+        self.state.clone_from(self.search.root);
+        self.path.clear();
+        self.leaf = ROOT;
+        self.listed = None;
+        loop {
+            if let Some(payoffs) = self.certain_payoffs(tree) {
+                return Some(payoffs);
+            }
+            match self.select(tree) {
+                Way::End => return None,
+                Way::Known(slot) => self.follow(tree, slot),
+                Way::New => {
+                    if self.expand(tree) {
+                        return self.certain_payoffs(tree);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the node reached is worth beyond doubt: its game is finished or its outcome is proven.
+    #[inline]
+    fn certain_payoffs(&self, tree: &Tree<G>) -> Option<G::Payoffs> {
+        let node = tree.node(self.leaf);
+        match node.proven.get() {
+            Some(first) => Some(solver::both_seats(first)),
+            None if node.finished => self.search.game.payoffs(&self.state),
+            None => None,
+        }
+    }
+
+    /// Decides how to go on: unvisited children first, as far as widening and memory allow, and then by the
+    /// formula.
+    fn select(&mut self, tree: &mut Tree<G>) -> Way {
+        let config = &self.search.parts.config;
+        let candidates = self.candidates(tree);
+        let edges = tree.edges(self.leaf);
+        let may_grow = edges.len() < candidates.count as usize
+            && !tree.is_full()
+            && (self.path.len() < self.search.limits.depth().max(1) as usize);
+        if may_grow {
+            let node = tree.node(self.leaf);
+            let allowed = config
+                .widening
+                .map_or(usize::MAX, |widening| widening.allowed(node.visits + u32::from(node.in_flight)));
+            if edges.len() < allowed || !edges.iter().any(|edge| edge.proven.is_open()) {
+                return Way::New;
+            }
+        }
+        if edges.is_empty() {
+            return Way::End;
+        }
+        Way::Known(selection::choose(tree, self.leaf, config, &mut self.rng))
+    }
+
+    /// Tries the next move of the node reached; says whether that made a new node. It makes none if the tree
+    /// has just become full or holds the position already.
+    fn expand(&mut self, tree: &mut Tree<G>) -> bool {
+        let Search { parts, game, .. } = *self.search;
+        if !tree.make_room_below(self.leaf) {
+            return false;
+        }
+        let (mv, prior) = self.next_candidate(tree);
+        game.play(&mut self.state, mv);
+        let key = parts.key.map(|key| key(game, &self.state));
+        let known = key.and_then(|key| tree.table_mut().and_then(|table| table.find(key)));
+        let child = known.unwrap_or_else(|| {
+            let payoffs = game.payoffs(&self.state);
+            let mut node = Node::new(game.turn(&self.state), payoffs.is_some());
+            node.proven = payoffs.filter(|_| parts.solver).map(|payoffs| payoffs.as_ref()[0]).into();
+            let child = tree.add_node(node);
+            if let (Some(key), Some(table)) = (key, tree.table_mut()) {
+                table.insert(key, child);
+            }
+            child
+        });
+        let slot = tree.add_edge(self.leaf, Edge::new(mv, child, prior));
+        self.step(tree, slot);
+        known.is_none()
+    }
+
+    /// Plays the move of an edge and goes down it.
+    fn follow(&mut self, tree: &mut Tree<G>, slot: usize) {
+        self.search.game.play(&mut self.state, tree.edges(self.leaf)[slot].mv);
+        self.step(tree, slot);
+    }
+
+    /// Goes down an edge whose move was played, and leaves a virtual loss on it.
+    fn step(&mut self, tree: &mut Tree<G>, slot: usize) {
+        let node = self.leaf;
+        tree.node_mut(node).in_flight += 1;
+        let edge = tree.edge_mut(node, slot);
+        edge.in_flight += 1;
+        self.leaf = edge.child;
+        self.path.push(Step { node, slot });
+        tree.depth = tree.depth.max(self.path.len() as u32);
+    }
+
+    /// Values the leaf, without the lock.
+    fn simulate(&mut self) -> G::Payoffs {
+        let Search { parts, game, .. } = *self.search;
+        let rules = parts.playout_rules.as_ref().unwrap_or(game);
+        parts.simulation.value(rules, &mut self.state, &mut self.rng, &mut self.moves)
+    }
+
+    /// Counts the payoffs on the way from the leaf to the root, each seat its own; what is proven on the way
+    /// replaces what was simulated.
+    fn back_up(&mut self, tree: &mut Tree<G>, mut payoffs: G::Payoffs) {
+        tree.node_mut(self.leaf).record(&payoffs);
+        for &Step { node, slot } in self.path.iter().rev() {
+            let seat = tree.node(node).seat;
+            let edge = tree.edge_mut(node, slot);
+            edge.in_flight -= 1;
+            edge.record(payoffs.of(seat));
+            if self.search.parts.solver
+                && let Some(first) = solver::back_up(tree, node, slot)
+            {
+                payoffs = solver::both_seats(first);
+            }
+            let node = tree.node_mut(node);
+            node.in_flight -= 1;
+            node.record(&payoffs);
+        }
+    }
+
+    /// The moves that may be tried at the node reached; lists them at its first use.
+    #[inline]
+    fn candidates(&mut self, tree: &mut Tree<G>) -> Candidates {
+        match tree.node(self.leaf).candidates {
+            Some(candidates) => candidates,
+            None => self.list_candidates(tree),
+        }
+    }
+
+    /// Lists the moves of the node reached, sorted by their priors if the order matters.
+    fn list_candidates(&mut self, tree: &mut Tree<G>) -> Candidates {
+        let Search { parts, game, .. } = *self.search;
+        let is_root = self.leaf == ROOT;
+        let filter = parts.filter.as_deref();
+        let is_complete = candidates::list(game, &self.state, filter, is_root, &mut self.moves);
+        let root_moves = parts.config.root_moves.filter(|_| is_root);
+        let wants_order = parts.config.widening.is_some() || root_moves.is_some();
+        self.listed = Some(self.leaf);
+        let kept = parts.prior.as_deref().filter(|_| wants_order).and_then(|prior| {
+            self.listed = None;
+            let mut ranked = candidates::rank(game, &self.state, prior, &mut self.moves, &mut self.rng);
+            let legal = ranked.len();
+            ranked.truncate(root_moves.unwrap_or(usize::MAX));
+            let start = tree.store_ranked(&ranked)?;
+            Some(Candidates::kept(start, ranked.len(), is_complete && ranked.len() == legal))
+        });
+        let candidates =
+            kept.unwrap_or_else(|| Candidates::shuffled(self.moves.len(), is_complete, &mut self.rng));
+        tree.node_mut(self.leaf).candidates = Some(candidates);
+        candidates
+    }
+
+    /// The first move of the node reached that has no edge yet, with its prior.
+    fn next_candidate(&mut self, tree: &mut Tree<G>) -> (G::Move, f32) {
+        let Search { parts, game, .. } = *self.search;
+        let candidates = self.candidates(tree);
+        let place = tree.edges(self.leaf).len();
+        if let Some(kept) = candidates.kept_move(tree, place) {
+            return kept;
+        }
+        if self.listed != Some(self.leaf) {
+            let filter = parts.filter.as_deref();
+            candidates::list(game, &self.state, filter, self.leaf == ROOT, &mut self.moves);
+        }
+        let mv = self.moves[candidates.index(place)];
+        let wants_prior = parts.config.bonus > 0.0;
+        let prior = parts.prior.as_deref().filter(|_| wants_prior);
+        (mv, prior.map_or(0.0, |prior| prior.prior(game, &self.state, mv)))
+    }
+
+    /// Lists the moves of the root, so that even a search without any time has an order of them.
+    pub(super) fn prepare_root(&mut self) {
+        let search = self.search;
+        self.candidates(&mut search.lock().tree);
+    }
+}

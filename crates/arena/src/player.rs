@@ -7,6 +7,7 @@ use spielwerk_core::{
 };
 use spielwerk_search::AlphaBeta;
 use spielwerk_search::alphabeta::NodeReport;
+use spielwerk_search::mcts::MctsError;
 use spielwerk_search::table::TableError;
 
 use crate::test_position::{self, TestPosition};
@@ -36,7 +37,7 @@ pub struct TreeLine {
 }
 
 /// Why a player cannot be had.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
     /// The text does not name one.
@@ -45,6 +46,9 @@ pub enum PlayerError {
     /// Its transposition table cannot be had.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// A parameter of Monte Carlo tree search is out of range.
+    #[error(transparent)]
+    Mcts(#[from] MctsError),
 }
 
 /// A player that a game offers.

@@ -137,7 +137,7 @@ fn news_come_and_a_stop_is_obeyed() {
         stop.store(depths.len() >= 2, Ordering::Relaxed);
     };
     let mut engine = engine(MctsConfig { budget: Budget::default(), ..MctsConfig::default() });
-    let analysis = engine.analyse(&game, &start(&game), &mut Watch::new(&stop, &mut news));
+    let analysis = engine.analyse(&game, &start(&game), &mut Watch::new(Some(&stop), &mut news));
     assert!(analysis.seconds >= 0.2, "{}", analysis.seconds);
     assert_eq!(depths.len(), 2);
     assert!(depths.is_sorted() && depths[0] > 3, "{depths:?}");

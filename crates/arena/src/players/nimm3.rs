@@ -4,6 +4,7 @@ use spielwerk_core::{Analysis, Budget, Engine, Proof, Spec, Watch};
 use spielwerk_games::nimm3::{EndOnly, Heap, Nimm3, Take};
 use spielwerk_search::AlphaBetaConfig;
 
+use super::mcts::{Habits, MCTS, mcts};
 use super::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random};
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
 
@@ -27,6 +28,7 @@ impl Playable for Nimm3 {
         ALPHABETA,
         PVS,
         MTDF,
+        MCTS,
     ];
 
     const SOLVER: Option<&'static str> = Some("perfect");
@@ -37,6 +39,7 @@ impl Playable for Nimm3 {
             "random" => random(self, spec),
             "perfect" => Ok(Box::new(OpenPlayer { game: *self, engine: Perfect })),
             "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, EndOnly, spec, &default),
+            "mcts" => mcts(self, EndOnly, Habits { squash: 1.0, playout: "random", plies: None }, spec),
             _ => Err(Self::unknown_player(spec)),
         }
     }

@@ -7,6 +7,7 @@ use spielwerk_games::othello::{Move, Othello, Position};
 use spielwerk_search::simple::Greedy;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
+use super::mcts::{Habits, MCTS, mcts};
 use super::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random, seed};
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
 use crate::test_position::{self, TestPosition};
@@ -15,6 +16,9 @@ const GREEDY: PlayerInfo = PlayerInfo { name: "greedy", about: "turns as many di
 const QUIET: PlayerInfo = PlayerInfo { name: "quiet", about: "turns few discs, and none at the frontier" };
 const MOBILITY: PlayerInfo =
     PlayerInfo { name: "mobility", about: "leaves the opponent few moves and has many" };
+
+/// Ten discs ahead are nearly a win.
+const HABITS: Habits = Habits { squash: 1_000.0, playout: "random", plies: None };
 
 /// A player that follows one of the textbook's strategies.
 fn stylist<const SIZE: usize>(spec: &mut Spec, style: Style) -> Result<Box<dyn Player>, PlayerError> {
@@ -38,7 +42,8 @@ fn searcher(
 }
 
 impl Playable for Othello<8> {
-    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, QUIET, MOBILITY, MINIMAX, ALPHABETA, PVS, MTDF];
+    const PLAYERS: &'static [PlayerInfo] =
+        &[RANDOM, GREEDY, QUIET, MOBILITY, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
 
     fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
         test_position::obf(line)
@@ -51,6 +56,7 @@ impl Playable for Othello<8> {
             "quiet" => stylist::<8>(spec, Style::Quiet),
             "mobility" => stylist::<8>(spec, Style::Mobility),
             "minimax" | "alphabeta" | "pvs" | "mtdf" => searcher(spec, FactorEvaluation::default()),
+            "mcts" => mcts(self, FactorEvaluation::default(), HABITS, spec),
             _ => Err(Self::unknown_player(spec)),
         }
     }
@@ -60,7 +66,7 @@ impl Playable for Othello<8> {
 macro_rules! small_board {
     ($size:literal) => {
         impl Playable for Othello<$size> {
-            const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, MINIMAX, ALPHABETA, PVS, MTDF];
+            const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
 
             fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
                 match spec.name() {
@@ -69,6 +75,7 @@ macro_rules! small_board {
                     "minimax" | "alphabeta" | "pvs" | "mtdf" => {
                         alphabeta(self, PlainEvaluation, spec, &AlphaBetaConfig::default())
                     }
+                    "mcts" => mcts(self, PlainEvaluation, HABITS, spec),
                     _ => Err(Self::unknown_player(spec)),
                 }
             }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_core::Rng;
+use spielwerk_core::{Analysis, Rng, Watch};
 
 use crate::failure::{Failure, Outcome};
 
@@ -43,6 +43,22 @@ const BENCHMARKS: &[Benchmark] = &[
         unit: "games",
         work: || random_games("doppelkopf:calls=off", 60_000),
     },
+    Benchmark {
+        name: "pvs-othello",
+        unit: "nodes",
+        work: || nodes("othello", "f5d6c3d3c4f4f6f3e6e7c6d7", "pvs:depth=8"),
+    },
+    Benchmark { name: "pvs-connect4", unit: "nodes", work: || nodes("connect4", "44", "pvs:depth=12") },
+    Benchmark {
+        name: "mcts-othello",
+        unit: "simulations",
+        work: || simulations("othello", "", "mcts:sims=20000"),
+    },
+    Benchmark {
+        name: "mcts-connect4",
+        unit: "simulations",
+        work: || simulations("connect4", "", "mcts:sims=50000"),
+    },
 ];
 
 fn leaves(game: &str, depth: u32) -> (u64, u64) {
@@ -54,6 +70,24 @@ fn leaves(game: &str, depth: u32) -> (u64, u64) {
 fn random_games(game: &str, games: u64) -> (u64, u64) {
     let game = spielwerk_arena::parse_game(game).expect("a game of the registry");
     (games, game.race_random(games, 1))
+}
+
+/// A search from a position; its nodes are the unit and the signature.
+fn nodes(game: &str, position: &str, player: &str) -> (u64, u64) {
+    let analysis = analysis(game, position, player);
+    (analysis.nodes, analysis.nodes)
+}
+
+/// A Monte Carlo search from a position; simulations are the unit, nodes of the tree the signature.
+fn simulations(game: &str, position: &str, player: &str) -> (u64, u64) {
+    let analysis = analysis(game, position, player);
+    (analysis.simulations.unwrap_or_default(), analysis.nodes)
+}
+
+fn analysis(game: &str, position: &str, player: &str) -> Analysis {
+    let game = spielwerk_arena::parse_game(game).expect("a game of the registry");
+    let session = game.resume(position).expect("a position of the game");
+    game.player(player).expect("a player of the game").think(&*session, &mut Watch::nobody())
 }
 
 impl Bench {

@@ -119,7 +119,11 @@ impl MctsConfig {
     /// If a value is of the wrong kind or out of range.
     pub fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
         let plain = Self::default();
-        let budget = Budget::from_spec(spec, plain.budget)?;
+        let counted = spec.has("time") || spec.has("clock") || spec.has("nodes");
+        let usual = plain.budget.nodes.filter(|_| !counted);
+        let simulations = spec.optional_number("sims", usual, 0..=u64::MAX)?;
+        let budget = Budget::from_spec(spec, Budget::default())?;
+        let budget = Budget { nodes: simulations.or(budget.nodes), ..budget };
         let exploration = spec.number("c", 1.4, 0.0..=1e6)?;
         let epsilon = spec.number("epsilon", 0.1, 0.0..=1.0)?;
         let selection = match spec.choice("select", "ucb1", &["ucb1", "tuned", "greedy"])?.as_str() {
@@ -162,7 +166,7 @@ mod tests {
 
     #[test]
     fn parameters_are_read_from_player_texts() {
-        let mut spec: Spec = "mcts:nodes=500,select=tuned,c=2,root=30,reuse=2".parse().expect("a spec");
+        let mut spec: Spec = "mcts:sims=500,select=tuned,c=2,root=30,reuse=2".parse().expect("a spec");
         let config = MctsConfig::from_spec(&mut spec).expect("a configuration");
         assert_eq!(spec.finish(), Ok(()));
         assert_eq!(config.selection, Selection::Ucb1Tuned { exploration: 2.0, span: 2.0 });

@@ -185,8 +185,8 @@ mod tests {
 
     /// A board from rows, top first, the rest empty, with a side to move.
     fn board(rows: &[&str], side: char) -> String {
-        let cells: String = rows.iter().map(|row| format!("{row:-<8}")).collect();
-        format!("{cells:-<64} {side}")
+        let cells: Vec<String> = rows.iter().map(|row| format!("{row:-<8}")).collect();
+        format!("{:-<64} {side}", cells.concat())
     }
 
     #[test]

@@ -128,6 +128,47 @@ fn whole_games_of_random_players_end_with_a_result() {
 }
 
 #[test]
+fn the_textbook_tree_is_explained() {
+    let text = stdout(&spielwerk(&["analyse", "tree", "--player", "alphabeta", "--tree"]));
+    assert!(text.contains("C window [5, +oo] value in [-oo, 3]"), "{text}");
+    assert!(text.contains("best move B, value +5.00"), "{text}");
+    assert!(!text.contains(" I ") && !text.contains(" J "), "two leaves are cut: {text}");
+}
+
+#[test]
+fn analyses_come_as_json_with_ids_echoed() {
+    let questions = r#"{"id": 7, "position": "44"}
+{"id": "x", "position": "9"}
+nonsense
+"#;
+    let output = spielwerk_typing(&["analyse", "connect4", "--player", "pvs:depth=3", "--stdin"], questions);
+    let answers: Vec<serde_json::Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON Lines")).collect();
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[0]["id"], 7);
+    assert_eq!(answers[0]["analysis"]["depth"], 3);
+    assert_eq!(answers[1]["id"], "x");
+    assert!(answers[1]["error"].is_string() && answers[2]["error"].is_string());
+}
+
+#[test]
+fn solvers_answer_and_players_are_held_to_them() {
+    let solved = stdout(&spielwerk(&["solve", "nimm3", "--position", "12 first"]));
+    assert!(solved.contains("a proven loss"), "{solved}");
+    let suite = temporary_file("heaps.txt", "# heaps\n5 first\n6 first\n7 second\n");
+    let perfect = stdout(&spielwerk(&["accuracy", "nimm3", "--player", "perfect", "--positions", &suite]));
+    assert!(perfect.contains("3 positions") && perfect.contains("mistakes 0"), "{perfect}");
+}
+
+#[test]
+fn players_are_listed_with_their_defaults() {
+    let listed = stdout(&spielwerk(&["players", "connect4"]));
+    assert!(listed.contains("pvs") && listed.contains("depth=10"), "{listed}");
+    let json = stdout(&spielwerk(&["players", "othello", "--json"]));
+    assert!(json.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{json}");
+}
+
+#[test]
 fn undo_takes_back_to_the_last_human_move() {
     let output = spielwerk_typing(&["play", "nimm3", "--seed", "1"], "3\nundo\n1\nquit\n");
     let text = stdout(&output);
@@ -150,6 +191,10 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
     refused(&["perft", "amazons", "deep"], "deep");
     refused(&["perft", "connect4", "3", "--position", "8"], "8");
     refused(&["check", "othello", "/no/such/file"], "/no/such/file: ");
+    refused(&["analyse", "othello", "--player", "pvs:depht=3"], "no parameter \"depht\"");
+    refused(&["analyse", "nimm3", "--position", "0 first"], "finished");
+    refused(&["analyse", "connect4", "--player", "random", "--tree"], "searches no alpha-beta tree");
+    refused(&["solve", "tree"], "no exact solver");
     refused(&["bench", "nothing"], "no benchmark \"nothing\"; there are: ");
     let broken = temporary_file("broken.txt", "c4 c5\nhello\n");
     refused(&["check", "othello", &broken], "broken.txt: line 2: ");

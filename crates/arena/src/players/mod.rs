@@ -51,7 +51,13 @@ where
     G: Notation + ZeroSum + Keyed,
     E: Evaluate<G> + 'static,
 {
-    let config = AlphaBetaConfig::from_spec(spec, default)?;
+    let mut default = default.clone();
+    if spec.name() == MINIMAX.name {
+        // Without cuts every ply multiplies the work by the number of moves.
+        default.budget.depth = default.budget.depth.map(|depth| depth.min(4));
+        default.table_mib = None;
+    }
+    let config = AlphaBetaConfig::from_spec(spec, &default)?;
     let scale = evaluation.scale();
     let engine = AlphaBeta::new(evaluation, config)?;
     Ok(Box::new(AlphaBetaPlayer { game: game.clone(), engine, scale }))

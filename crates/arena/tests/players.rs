@@ -1,0 +1,72 @@
+//! Every player that a game lists sits down, plays legal moves to the end, and says what is wrong with its text.
+
+use spielwerk_arena::{ArenaGame, NAMES, Player, parse_game};
+use spielwerk_core::{Rng, Watch};
+
+const VARIANTS: [&str; 9] = [
+    "othello",
+    "othello:size=6",
+    "othello:size=4",
+    "connect4",
+    "nimm3",
+    "amazons:size=5",
+    "doppelkopf",
+    "doppelkopf:calls=off",
+    "tree",
+];
+
+/// The text of a player with a budget that keeps tests short.
+fn quick(game: &dyn ArenaGame, name: &str) -> String {
+    let parameters = game.parameters(name).expect(name);
+    let has = |key: &str| parameters.iter().any(|(known, _)| *known == key);
+    let budget = match name {
+        _ if has("sims") => ":sims=20,memory=1",
+        _ if has("deepening") => ":depth=1,table=1",
+        _ if has("time") => ":time=0.01",
+        _ => "",
+    };
+    format!("{name}{budget}")
+}
+
+#[test]
+fn every_listed_player_plays_a_whole_game() {
+    for variant in VARIANTS {
+        let game = parse_game(variant).expect(variant);
+        assert_eq!(game.spec(), variant);
+        for info in game.players() {
+            let text = quick(&*game, info.name);
+            let mut player = game.player(&text).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
+            let mut opponent = game.player("random:seed=3").expect("every game has a random player");
+            let mut session = game.start(&mut Rng::new(7));
+            while let Some(seat) = session.turn() {
+                let mover: &mut dyn Player =
+                    if seat.index() % 2 == 0 { &mut *player } else { &mut *opponent };
+                let analysis = mover.think(&*session, &mut Watch::nobody());
+                session.play(&analysis.best).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
+            }
+            assert!(session.payoffs().is_some(), "{variant} {text}");
+        }
+    }
+}
+
+#[test]
+fn every_game_of_the_list_exists() {
+    for name in NAMES {
+        assert_eq!(parse_game(name).expect(name).spec(), name);
+    }
+}
+
+#[test]
+fn wrong_texts_name_the_wrong_part_and_what_exists() {
+    let error = |game: &str, text: &str| {
+        let game = parse_game(game).expect(game);
+        game.player(text).err().unwrap_or_else(|| panic!("{text} must be refused")).to_string()
+    };
+    assert!(error("connect4", "alphazero").starts_with("no player \"alphazero\"; there are: random, "));
+    assert!(error("connect4", "pvs:deep=3").contains("no parameter \"deep\"; there are: time, "));
+    assert!(error("connect4", "pvs:depth=x").contains("depth=\"x\" is not a number from 0 to 1000, or off"));
+    assert!(error("connect4", "pvs:table=0").contains("table=\"0\" is not a number from 1"));
+    assert!(error("connect4", "pvs:table=1000000000").contains("does not fit into memory"));
+    assert!(error("connect4", "mcts:c=-1").contains("c=\"-1\""));
+    assert!(error("nimm3", "random:seed=-1").contains("seed"));
+}

@@ -3,12 +3,11 @@
 use spielwerk_core::check::ReferenceFiles;
 use spielwerk_core::{
     Analysis, AnyGame, Engine, Evaluate, HiddenInformation, Keyed, Notation, ParseError, Session, Spec,
-    SpecError, ViewEngine, Watch, ZeroSum,
+    SpecError, TableError, ViewEngine, Watch, ZeroSum,
 };
 use spielwerk_search::AlphaBeta;
 use spielwerk_search::alphabeta::NodeReport;
 use spielwerk_search::mcts::MctsError;
-use spielwerk_search::table::TableError;
 
 use crate::test_position::{self, TestPosition};
 

@@ -23,6 +23,7 @@ mod rng;
 mod seat;
 pub mod session;
 mod spec;
+mod table_memory;
 pub mod toy;
 
 pub use analysis::{Analysis, MoveAnalysis, Proof, TableUse, Unit};
@@ -40,3 +41,4 @@ pub use rng::{Rng, mix};
 pub use seat::{Seat, Viewer};
 pub use session::{AnyGame, PlayError, Session};
 pub use spec::{Spec, SpecError};
+pub use table_memory::{TableError, allocate_table};

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use spielwerk_core::{Score, TableUse};
+use spielwerk_core::{Score, TableError, TableUse, allocate_table};
 
 /// What a stored value says of the true value at its depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,21 +33,6 @@ pub struct Entry {
     pub complete: bool,
     /// The best move, as its number in the generator's order.
     pub best: Option<u16>,
-}
-
-/// Why a table cannot be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TableError {
-    /// A table of no size.
-    #[error("a transposition table of 0 MiB holds nothing; give at least 1")]
-    Empty,
-    /// More than the machine has.
-    #[error("a transposition table of {mib} MiB does not fit into memory")]
-    TooLarge {
-        /// The size asked for.
-        mib: usize,
-    },
 }
 
 /// A table of a fixed size in memory.
@@ -83,16 +68,7 @@ impl TranspositionTable {
     /// # Errors
     /// If the size is 0 or does not fit into memory.
     pub fn new(mib: usize) -> Result<Self, TableError> {
-        if mib == 0 {
-            return Err(TableError::Empty);
-        }
-        let too_large = TableError::TooLarge { mib };
-        let bytes = mib.checked_mul(1 << 20).ok_or(too_large)?;
-        let count = bytes / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| too_large)?;
-        buckets.resize_with(count, Bucket::default);
-        Ok(Self { buckets, generation: 0 })
+        Ok(Self { buckets: allocate_table(mib)?, generation: 0 })
     }
 
     /// Starts a new search: entries of older searches are replaced first.
@@ -241,14 +217,6 @@ mod tests {
         table.store(6, entry(0, 3));
         assert!(table.probe(5).is_some(), "older searches give way before shallow entries of this one");
         assert_eq!(table.probe(2), None);
-    }
-
-    #[test]
-    fn impossible_sizes_are_refused() {
-        assert_eq!(TranspositionTable::new(0).err(), Some(TableError::Empty));
-        for mib in [usize::MAX, usize::MAX >> 20, 1 << 34] {
-            assert_eq!(TranspositionTable::new(mib).err(), Some(TableError::TooLarge { mib }));
-        }
     }
 
     #[test]

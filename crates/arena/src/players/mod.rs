@@ -27,6 +27,10 @@ const PVS: PlayerInfo = PlayerInfo {
 };
 const MTDF: PlayerInfo =
     PlayerInfo { name: "mtdf", about: "alpha-beta as a series of yes-or-no questions about the value" };
+const PERFECT: PlayerInfo = PlayerInfo {
+    name: "perfect",
+    about: "the exact solver: the true value, or none if its budget ends first",
+};
 const GREEDY: PlayerInfo =
     PlayerInfo { name: "greedy", about: "plays what the evaluation likes one move ahead" };
 

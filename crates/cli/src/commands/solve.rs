@@ -33,7 +33,7 @@ pub(crate) struct Solve {
     /// Only the first so many positions of the file.
     #[arg(long, requires = "positions")]
     first: Option<usize>,
-    /// Parameters of the solver, as `spielwerk players GAME` lists them: table=64,time=10.
+    /// Parameters of the solver, as `spielwerk players GAME` lists them: table=64,time=10,answer=moves.
     #[arg(long, default_value = "")]
     with: String,
     /// Print JSON.

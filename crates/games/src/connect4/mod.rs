@@ -3,6 +3,7 @@
 //! Red (seat 0) and Yellow (seat 1) drop stones into columns; four of one colour in a line win, a full board
 //! is a draw. A position is two 64-bit words ([`Position`]), a move is a [`Column`]. Whether a game is won is
 //! computed from the stones when it is asked for: a dozen operations, cheaper than carrying a flag along.
+//! [`solver`] gives the exact score of any position.
 
 mod bitboard;
 mod column;
@@ -10,6 +11,7 @@ mod evaluation;
 mod notation;
 mod position;
 mod reference;
+pub mod solver;
 #[cfg(test)]
 mod tests;
 
@@ -19,7 +21,7 @@ pub use bitboard::{COLUMNS, ROWS, SQUARES};
 pub use column::Column;
 pub use evaluation::LineCount;
 pub use position::Position;
-pub use reference::ReferenceLine;
+pub use reference::{ReferenceLine, UnplayableMove};
 
 /// The rules of Connect Four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Files of other programs: one game or position per line, `columns number`, `#` starts a comment.
 //!
-//! What the number means follows from the moves. If they end the game it is the result for the first player
-//! (1, 0, -1). If not, it is the exact score for the side to move as in the Pons benchmark sets; without a search the rules
-//! can say how large it may be and whether the next stone wins, and that is compared.
+//! What the number means follows from the moves. If they end the game it is the result for the first player,
+//! 1, 0 or -1. If not, it is the exact score for the side to move as in the Pons benchmark sets; without a
+//! search the rules can say how large it may be and whether the next stone wins, and that is compared.
 
 use spielwerk_core::check::{CheckError, CheckReport, ReferenceFiles};
 use spielwerk_core::{Game, ParseError, Payoffs, Seat};
@@ -41,6 +41,28 @@ impl ReferenceLine {
         let number = number.parse().map_err(|_| error(format!("{number:?} is not a whole number")))?;
         Ok(Some(Self { moves, number }))
     }
+
+    /// The position the moves lead to.
+    ///
+    /// # Errors
+    /// At the first move that the rules do not allow.
+    pub fn position(&self) -> Result<Position, UnplayableMove> {
+        let mut position = Position::EMPTY;
+        for (ply, &column) in (1..).zip(&self.moves) {
+            ConnectFour.try_play(&mut position, column).map_err(|_| UnplayableMove { ply, column })?;
+        }
+        Ok(position)
+    }
+}
+
+/// A move of a file that the rules do not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("ply {ply}: column {column} cannot be played")]
+pub struct UnplayableMove {
+    /// The number of the move in its game, from 1.
+    pub ply: usize,
+    /// The column.
+    pub column: Column,
 }
 
 impl ReferenceFiles for ConnectFour {
@@ -57,16 +79,16 @@ impl ReferenceFiles for ConnectFour {
 }
 
 fn check_line(line: usize, reference: &ReferenceLine, report: &mut CheckReport) {
-    let game = ConnectFour;
-    let mut position = Position::EMPTY;
     report.games += 1;
-    for (ply, &column) in (1..).zip(&reference.moves) {
-        if game.try_play(&mut position, column).is_err() {
-            return report.disagree(line, format!("ply {ply}: column {column} cannot be played"));
+    let position = match reference.position() {
+        Ok(position) => position,
+        Err(unplayable) => {
+            report.moves += unplayable.ply - 1;
+            return report.disagree(line, unplayable.to_string());
         }
-        report.moves += 1;
-    }
-    if let Some(payoffs) = game.payoffs(&position) {
+    };
+    report.moves += reference.moves.len();
+    if let Some(payoffs) = ConnectFour.payoffs(&position) {
         report.compare(line, "result", &reference.number, &(payoffs.of(Seat::FIRST) as i32));
         return;
     }

@@ -12,12 +12,14 @@ mod worker;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use spielwerk_core::{Analysis, Engine, Evaluate, Keyed, Limits, MoveAnalysis, Proof, Watch, ZeroSum};
+use spielwerk_core::{
+    Analysis, Engine, Evaluate, Keyed, Limits, MoveAnalysis, Proof, TableError, Watch, ZeroSum,
+};
 
 pub use config::{Algorithm, AlphaBetaConfig, MoveOrder};
 pub use trace::{NodeReport, SearchTree};
 
-use crate::table::{TableCounters, TableError, TranspositionTable};
+use crate::table::{TableCounters, TranspositionTable};
 use ordering::MoveMemory;
 use root::Root;
 use worker::{Shared, Worker};

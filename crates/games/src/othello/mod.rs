@@ -17,6 +17,7 @@ mod position;
 mod reference;
 mod rules;
 mod sgf;
+pub mod solver;
 mod square;
 mod symmetry;
 mod transcript;

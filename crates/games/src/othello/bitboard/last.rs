@@ -1,9 +1,9 @@
 //! How many discs the last move of a game turns.
 //!
-//! With one empty square left the own discs tell everything: each of the four lines through the square is squeezed
-//! into a byte and looked up. Off the board and off a short line the byte holds zeros, which read as opponent's discs
-//! without an own disc behind them, and turn nothing.
-#![cfg_attr(target_feature = "bmi2", allow(unsafe_code))]
+//! With one empty square left the own discs tell everything: each of the four lines through the square is
+//! squeezed into a byte and looked up. Off the board and off a short line the byte holds zeros, which read as
+//! opponent's discs without an own disc behind them, and turn nothing.
+#![cfg_attr(all(target_arch = "x86_64", target_feature = "bmi2"), allow(unsafe_code))]
 
 use super::rays::RAYS;
 
@@ -18,7 +18,7 @@ pub(super) fn count_flips(own: u64, square: usize) -> u32 {
 }
 
 /// The bits of `set` at the places of `mask`, moved together at the low end.
-#[cfg(target_feature = "bmi2")]
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline]
 fn squeeze(set: u64, mask: u64) -> u64 {
     // SAFETY: this function is compiled only when the target has BMI2.
@@ -26,7 +26,7 @@ fn squeeze(set: u64, mask: u64) -> u64 {
 }
 
 /// The bits of `set` at the places of `mask`, which is a line of the board, moved together at the low end.
-#[cfg(not(target_feature = "bmi2"))]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline]
 fn squeeze(set: u64, mask: u64) -> u64 {
     let mut rest = mask;

@@ -36,7 +36,8 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     kernel::flips(own, opponent, square.index())
 }
 
-/// How many discs `own` turns on `square` if the opponent holds every other square of the board: the last move.
+/// How many discs `own` turns on `square` if the opponent holds every other square of the board: the last
+/// move.
 #[inline]
 pub fn count_last_flips(own: u64, square: Square) -> u32 {
     last::count_flips(own, square.index())

@@ -1,7 +1,8 @@
 //! The last one to four empty squares, where most of the nodes are.
 //!
-//! Nothing is generated, sorted or stored here: the empty squares are named in the arguments, those in odd quadrants
-//! first. All functions answer for a null window: a score above `alpha` is a lower bound, any other an upper bound.
+//! Nothing is generated, sorted or stored here: the empty squares are named in the arguments, those in odd
+//! quadrants first. All functions answer for a null window: a score above `alpha` is a lower bound, any other
+//! an upper bound.
 
 use super::parity::{odd_quadrants, same_quadrant};
 use crate::othello::bitboard::{count_last_flips, flips, mobility};
@@ -144,8 +145,8 @@ fn three_of_side<const SIZE: usize>(
     best
 }
 
-/// The exact margin with at most three empty squares, given the moves, by trying everything: for positions that the
-/// search is asked about itself.
+/// The exact margin with at most three empty squares, given the moves, by trying everything: for positions
+/// that the search is asked about itself.
 pub(super) fn up_to_three<const SIZE: usize>(own: u64, opponent: u64, moves: u64, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let board = Othello::<SIZE>::BOARD;

@@ -1,10 +1,10 @@
 //! The exact value of a position, by searching to the end of the game.
 //!
-//! Null-window alpha-beta over a large table of proven bounds ([`table`]) and a small one near the end
-//! ([`near_table`]); moves sorted by small searches, then mobility, then parity ([`ordering`], [`shallow`]); stable
-//! discs as bounds ([`stability`]); the last four squares written out ([`last_empties`]). Nothing is pruned on a
-//! guess, so every answer is proven. A position with 20 empty squares takes a fraction of a second, each further pair
-//! about ten times as long. Smaller boards cost the full one nothing: size is a constant.
+//! Null-window alpha-beta over a large table of proven bounds (`table`) and a small one near the end
+//! (`near_table`); moves sorted by small searches, then mobility, then parity (`ordering`, `shallow`); stable
+//! discs as bounds (`stability`); the last four squares written out (`last_empties`). Nothing is pruned on a
+//! guess, so every answer is proven. A position with 20 empty squares takes a fraction of a second, each two
+//! squares more about five times as long. Smaller boards cost the full one nothing: the size is a constant.
 
 mod estimate;
 mod fforum;
@@ -88,15 +88,16 @@ impl<const SIZE: usize> Solver<SIZE> {
         self.near.clear();
     }
 
-    /// The exact value of a position, or `None` if time, nodes or a request ended the search; a limit of depth is
-    /// no limit here.
+    /// The exact value of a position, or `None` if time, nodes or a request ended the search; a limit of
+    /// depth is no limit here.
     pub fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Solution> {
         let mut search = self.search(limits);
         let (margin, line) = exact(&mut search, position)?;
         Some(Solution { margin, best: line.first().copied(), line, nodes: search.nodes() })
     }
 
-    /// Who wins, which takes a fraction of the nodes of [`Solver::solve`]; `None` if the limits ended the search.
+    /// Who wins, which takes a fraction of the nodes of [`Solver::solve`]; `None` if the limits ended the
+    /// search.
     pub fn win_draw_loss(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Verdict> {
         let mut search = self.search(limits);
         let mut line = Vec::new();
@@ -108,7 +109,8 @@ impl<const SIZE: usize> Solver<SIZE> {
         Some(Verdict { proof: Proof::of_value(score.into()), best, nodes: search.nodes() })
     }
 
-    /// The exact values of all moves, best first, or `None` if the limits ended the search before the last one.
+    /// The exact values of all moves, best first, or `None` if the limits ended the search before the last
+    /// one.
     pub fn score_moves(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Vec<MoveScore>> {
         let mut search = self.search(limits);
         let mut scores = Vec::new();

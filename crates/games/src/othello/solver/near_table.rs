@@ -1,7 +1,8 @@
 //! A small table for positions near the end.
 //!
-//! They are many and soon of no use, so they would push dearer positions out of the large table and every look-up
-//! would wait for main memory. This table fits into the cache of one core, and the newest entry stays.
+//! They are many and soon of no use, so they would push dearer positions out of the large table and every
+//! look-up would wait for main memory. This table fits into the cache of one core, and the newest entry
+//! stays.
 
 use super::table::{Bounds, NO_SQUARE, TableError, hash};
 

@@ -1,8 +1,8 @@
 //! Which move to try first.
 //!
-//! Fastest first: moves after which the opponent has few answers make small trees, so its mobility counts most,
-//! corners twice; the rest only tells equal moves apart. From twelve empty squares on, a small search over a static
-//! estimate sorts better, the deeper the more there is to win by it.
+//! Fastest first: moves after which the opponent has few answers make small trees, so its mobility counts
+//! most, corners twice; the rest only tells equal moves apart. From twelve empty squares on, a small search
+//! over a static estimate sorts better, the deeper the more there is to win by it.
 
 use super::estimate::{BEYOND, look_ahead};
 use super::landmarks::{Landmarks, beside};
@@ -41,7 +41,8 @@ pub(super) fn principal_sorting_depth(empties: u32) -> Option<u32> {
     sorting_depth(empties).map(|depth| (depth + 2).min(DEEPEST))
 }
 
-/// Appends the moves of a position, scored by mobility; `remembered` is the number of a square to put in front.
+/// Appends the moves of a position, scored by mobility; `remembered` is the number of a square to put in
+/// front.
 #[inline]
 pub(super) fn push_candidates<const SIZE: usize>(
     candidates: &mut Vec<Candidate>,

@@ -1,8 +1,9 @@
 //! Parity of the four quadrants.
 //!
-//! Whoever fills the last square of a region gets the last word there, so with few squares left it pays to move first
-//! where an odd number of them is empty. Quadrants of the grid stand for the true regions: they cost a handful of
-//! instructions and are right often enough. Boards of all sizes share the centre, so the same masks serve them all.
+//! Whoever fills the last square of a region gets the last word there, so with few squares left it pays to
+//! move first where an odd number of them is empty. Quadrants of the grid stand for the true regions: they
+//! cost a handful of instructions and are right often enough. Boards of all sizes share the centre, so the
+//! same masks serve them all.
 
 /// The squares of all quadrants that hold an odd number of the given empty squares.
 #[inline]

@@ -1,8 +1,9 @@
 //! Alpha-beta above the last squares: null windows, tables, stability, and the principal line.
 //!
 //! Nearly all of the tree is searched with null windows, which only ask whether a score is above `alpha`
-//! ([`Search::null_window`]). [`Search::principal`] walks the line of best play and asks for exact scores there.
-//! Scores are fail-soft: bounds as tight as the search found them. Memory is allocated on the principal line only.
+//! ([`Search::null_window`]). [`Search::principal`] walks the line of best play and asks for exact scores
+//! there. Scores are fail-soft: bounds as tight as the search found them. Memory is allocated on the
+//! principal line only.
 
 use spielwerk_core::Limits;
 
@@ -86,8 +87,8 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
         }
     }
 
-    /// The score for a null window, given the squares where the side to move may place a disc: above `alpha` it is a
-    /// lower bound, else an upper bound.
+    /// The score for a null window, given the squares where the side to move may place a disc: above `alpha`
+    /// it is a lower bound, else an upper bound.
     fn null_window(&mut self, own: u64, opponent: u64, moves: u64, alpha: i32) -> i32 {
         let empties = (Self::BOARD & !(own | opponent)).count_ones();
         if empties <= SHALLOW {
@@ -177,8 +178,8 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
         }
     }
 
-    /// The exact score if it lies between `alpha` and `beta`, else a bound; an exact score comes with the `line` of
-    /// best play to the end of the game.
+    /// The exact score if it lies between `alpha` and `beta`, else a bound; an exact score comes with the
+    /// `line` of best play to the end of the game.
     pub(super) fn principal(
         &mut self,
         own: u64,
@@ -233,8 +234,8 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
         score
     }
 
-    /// The score of one move: the first is searched with the whole window, the others must first show that they are
-    /// above `alpha`.
+    /// The score of one move: the first is searched with the whole window, the others must first show that
+    /// they are above `alpha`.
     fn principal_move(
         &mut self,
         candidate: &Candidate,
@@ -256,8 +257,9 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
     }
 }
 
-/// From this alpha on it pays to look whether enough discs are stable: fewer are while many squares are empty.
+/// From this alpha on it pays to look whether enough discs are stable: fewer are while many squares are
+/// empty.
 #[inline]
 fn stability_from(empties: u32) -> i32 {
-    2 * empties as i32 - 2
+    empties as i32 - 6
 }

@@ -1,7 +1,7 @@
 //! Five to seven empty squares: too many positions for a table, enough to gain from a little sorting.
 //!
-//! With five, moves in odd quadrants come first. With six and seven, moves that leave the opponent few answers do,
-//! and parity breaks ties.
+//! With five, moves in odd quadrants come first. With six and seven, moves that leave the opponent few
+//! answers do, and parity breaks ties.
 
 use super::last_empties::{NOTHING, final_margin, four};
 use super::ordering::mobility_score;
@@ -13,8 +13,8 @@ use crate::othello::{Othello, Squares};
 /// Up to this many empty squares are searched here.
 pub(super) const SHALLOW: u32 = 7;
 
-/// From this alpha on, by empty squares, it pays to look whether enough discs of the opponent are stable.
-const STABILITY_FROM: [i32; 8] = [64, 64, 64, 64, 64, 8, 10, 12];
+/// From this alpha on it pays to look whether enough discs of the opponent are stable.
+const STABILITY_FROM: i32 = 2;
 
 /// A move and the position after it from the opponent's point of view.
 #[derive(Clone, Copy)]
@@ -25,8 +25,8 @@ struct Child {
     score: i32,
 }
 
-/// The score of a position with five to [`SHALLOW`] empty squares for a null window: above `alpha` it is a lower bound, else
-/// an upper bound.
+/// The score of a position with five to [`SHALLOW`] empty squares for a null window: above `alpha` it is a
+/// lower bound, else an upper bound.
 pub(super) fn shallow<const SIZE: usize>(
     own: u64,
     opponent: u64,
@@ -44,7 +44,7 @@ pub(super) fn shallow<const SIZE: usize>(
         return -shallow::<SIZE>(opponent, own, others, -alpha - 1, nodes);
     }
     let count = empties.count_ones();
-    if alpha >= STABILITY_FROM[count as usize & 7] {
+    if alpha >= STABILITY_FROM {
         let highest = highest_margin::<SIZE>(own, opponent);
         if highest <= alpha {
             return highest;

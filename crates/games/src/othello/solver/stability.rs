@@ -1,8 +1,8 @@
 //! Discs that can never be turned again, and the bound they put on the margin.
 //!
-//! Found are discs on an edge that no sequence of moves along it can turn (a table over all 3^8 edges), discs all of
-//! whose four lines are full, and discs that on each line are full or lean on a stable disc of their colour or on the
-//! border. There may be more stable discs than these, never fewer.
+//! Found are discs on an edge that no sequence of moves along it can turn (a table over all 3^8 edges), discs
+//! all of whose four lines are full, and discs that on each line are full or lean on a stable disc of their
+//! colour or on the border. There may be more stable discs than these, never fewer.
 
 use crate::othello::Othello;
 

@@ -1,8 +1,9 @@
 //! The hash table of proven bounds.
 //!
-//! A bucket is one cache line of three entries. Entries hold both bitboards in full, so a hit is never another
-//! position, and what is stored is true for ever: bounds on the exact margin, whatever search proved them. A bucket
-//! that is full gives up an entry of an earlier search first, then the one that cost least to prove.
+//! A bucket is one cache line of three entries. Entries hold both bitboards in full, so a hit is never
+//! another position, and what is stored is true for ever: bounds on the exact margin, whatever search proved
+//! them. A bucket that is full gives up an entry of an earlier search first, then the one that cost least to
+//! prove.
 
 use std::collections::TryReserveError;
 
@@ -131,7 +132,8 @@ impl Table {
         Some(bucket.bounds[at])
     }
 
-    /// Keeps what a search with window `alpha`, `beta` found. `cost` is the work of the search in powers of two.
+    /// Keeps what a search with window `alpha`, `beta` found. `cost` is the work of the search in powers of
+    /// two.
     #[inline]
     pub(super) fn put(&mut self, key: (u64, u64), window: (i32, i32), score: i32, best: u8, cost: u8) {
         let slot = self.slot(key.0, key.1);

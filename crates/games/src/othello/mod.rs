@@ -19,6 +19,7 @@ mod position;
 mod reference;
 mod rules;
 mod sgf;
+pub mod solver;
 mod square;
 mod stability;
 mod symmetry;

@@ -5,6 +5,7 @@
 //! machine has it. `portable` is plain 64-bit arithmetic and serves as its reference in the tests. The choice is made
 //! when the program is compiled, because a test at run time would cost as much as the answer.
 
+mod last;
 mod rays;
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
@@ -33,6 +34,13 @@ pub const PATH: &str =
 #[inline]
 pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     kernel::flips(own, opponent, square.index())
+}
+
+/// How many discs `own` turns on `square` if the opponent holds every other square of the board: the last
+/// move.
+#[inline]
+pub fn count_last_flips(own: u64, square: Square) -> u32 {
+    last::count_flips(own, square.index())
 }
 
 /// The empty squares of the 8x8 grid where `own` turns at least one disc.
@@ -94,6 +102,17 @@ mod tests {
             assert_kernels_agree(position.own(), position.opponent());
             assert_kernels_agree(position.opponent(), position.own());
         });
+    }
+
+    #[test]
+    fn last_moves_turn_what_walking_counts() {
+        let mut rng = spielwerk_core::Rng::new(23);
+        for round in 0..50_000 {
+            let square = Square::of_bit(round % 64);
+            let own = (rng.next_u64() & rng.next_u64()) & !square.bit();
+            let wanted = walk(own, !own & !square.bit(), square).count_ones();
+            assert_eq!(count_last_flips(own, square), wanted, "{square} {own:x}");
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod public;
 mod reference;
 mod sampler;
 mod score;
+mod solver;
 mod state;
 mod view;
 
@@ -34,6 +35,7 @@ pub use party::{Parties, Party};
 pub use public::{Public, Shown, Wedding};
 pub use sampler::{UniformSampler, Worlds};
 pub use score::{Account, Item, What};
+pub use solver::{CardScore, Solution, SolveError, Solver, TableError};
 pub use state::{SEATS, State, TRICKS};
 pub use view::View;
 

@@ -7,11 +7,13 @@
 //!
 //! [`Doppelkopf`] is the rules, [`State`] a position, [`View`] what one seat knows of it,
 //! [`UniformSampler`] the way back from a view to positions, and [`Account`] the score sheet of a finished
-//! game.
+//! game. [`Solver`] finds the value of positions with open cards, and [`Conventions`] is a player by rules of
+//! thumb.
 
 mod action;
 mod calls;
 mod cards;
+mod conventions;
 mod game_type;
 mod notation;
 mod party;
@@ -20,6 +22,7 @@ mod public;
 mod reference;
 mod sampler;
 mod score;
+mod solver;
 mod state;
 mod view;
 
@@ -29,11 +32,13 @@ mod tests;
 pub use action::{Action, Call};
 pub use calls::{CallMade, Calls};
 pub use cards::{Card, DECK, HAND, Hand, KINDS, Rank, Suit};
+pub use conventions::Conventions;
 pub use game_type::{GameType, Order, Reservation, Solo};
 pub use party::{Parties, Party};
 pub use public::{Public, Shown, Wedding};
 pub use sampler::{UniformSampler, Worlds};
 pub use score::{Account, Item, What};
+pub use solver::{CardScore, Solution, SolveError, Solver, TableError};
 pub use state::{SEATS, State, TRICKS};
 pub use view::View;
 

@@ -13,7 +13,7 @@ use super::public::Public;
 use super::state::{SEATS, State, TRICKS};
 
 /// A Doppelkopf is a trick of at least this many eyes.
-const DOPPELKOPF_EYES: u8 = 40;
+pub(super) const DOPPELKOPF_EYES: u8 = 40;
 
 /// The most lines an account can have; a bound, not the exact number.
 const MOST_ITEMS: usize = 32;
@@ -146,6 +146,16 @@ impl Account {
         account
     }
 
+    /// The value for one Re seat but for what the tricks themselves add: Doppelkopfs, foxes and Charlie.
+    pub(super) fn value_of_result(calls: &Calls, eyes: [u8; 2], tricks: [u8; 2], parties: Parties) -> i8 {
+        let mut account = Self::of_outcome(&Outcome { calls, eyes, tricks });
+        if !parties.is_single_re() {
+            account.add_against_queens();
+        }
+        account.settle(parties);
+        account.value
+    }
+
     /// The lines for winning, for the height of the win and for calls, not yet added up.
     fn of_outcome(outcome: &Outcome) -> Self {
         let filler = Item { what: What::Won, party: Party::Re, points: 0 };
@@ -262,13 +272,18 @@ impl Account {
         let place = (winner.index() + SEATS - public.leader(last).index()) % SEATS;
         let charlie = public.cards()[last * SEATS + place] == Card::CHARLIE;
 
-        self.add(What::AgainstQueens, Party::Kontra, u8::from(self.winner == Some(Party::Kontra)));
+        self.add_against_queens();
         for (what, counts) in [(What::Doppelkopf, doppelkopfs), (What::Fox, foxes)] {
             for party in Party::BOTH {
                 self.add(what, party, counts[party as usize]);
             }
         }
         self.add(What::Charlie, parties.of(winner), u8::from(charlie));
+    }
+
+    /// The line for Kontra's win against the ♣Q.
+    fn add_against_queens(&mut self) {
+        self.add(What::AgainstQueens, Party::Kontra, u8::from(self.winner == Some(Party::Kontra)));
     }
 
     /// Adds up the lines and pays every seat.

@@ -1,6 +1,7 @@
 //! The rules of Doppelkopf, one test per rule, in scripted games; then the laws that all games obey.
 
 mod call_round;
+mod conventions;
 mod hidden;
 mod laws;
 mod rules;

@@ -38,7 +38,7 @@ pub use party::{Parties, Party};
 pub use public::{Public, Shown, Wedding};
 pub use sampler::{UniformSampler, Worlds};
 pub use score::{Account, Item, What};
-pub use solver::{CardScore, Solution, SolveError, Solver, TableError};
+pub use solver::{CardScore, Solution, SolveError, Solver};
 pub use state::{SEATS, State, TRICKS};
 pub use view::View;
 

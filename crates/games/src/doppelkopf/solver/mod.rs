@@ -16,9 +16,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use spielwerk_core::{Limits, mix};
-
-pub use table::TableError;
+use spielwerk_core::{Limits, TableError, mix};
 
 use super::action::Action;
 use super::cards::{Card, kinds_in};

@@ -4,22 +4,9 @@
 //! answers questions of many histories and many goals. Four entries share a cache line; of a full line the
 //! entry with the fewest cards is replaced, entries of past solves first.
 
-use super::layout::Place;
+use spielwerk_core::{TableError, allocate_table};
 
-/// Why a table cannot be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TableError {
-    /// A table of no size.
-    #[error("a table of 0 MiB holds nothing; give at least 1")]
-    Empty,
-    /// More than the machine has.
-    #[error("a table of {mib} MiB does not fit into memory")]
-    TooLarge {
-        /// The size asked for.
-        mib: usize,
-    },
-}
+use super::layout::Place;
 
 const WAYS: usize = 4;
 
@@ -47,6 +34,13 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
+impl Default for Bucket {
+    fn default() -> Self {
+        let entry = Entry { at_least: i16::MIN, at_most: i16::MAX, best: 0 };
+        Self([Slot { key: 0, entry, cards: 0, age: 0 }; WAYS])
+    }
+}
+
 /// A table of a fixed size.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -57,16 +51,7 @@ pub(super) struct Table {
 impl Table {
     /// A table that takes `mib` MiB.
     pub(super) fn new(mib: usize) -> Result<Self, TableError> {
-        if mib == 0 {
-            return Err(TableError::Empty);
-        }
-        let too_large = TableError::TooLarge { mib };
-        let count = mib.checked_mul(1 << 20).ok_or(too_large)? / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| too_large)?;
-        let entry = Entry { at_least: i16::MIN, at_most: i16::MAX, best: 0 };
-        buckets.resize(count, Bucket([Slot { key: 0, entry, cards: 0, age: 0 }; WAYS]));
-        Ok(Self { buckets, age: 0 })
+        Ok(Self { buckets: allocate_table(mib)?, age: 0 })
     }
 
     /// Starts a new solve: what past ones left is replaced first.

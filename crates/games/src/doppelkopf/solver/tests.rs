@@ -2,7 +2,7 @@
 
 use spielwerk_core::{Budget, Game, Limits, Rng, Seat};
 
-use super::{Account, Goal, Layout, Position, SolveError, Solver, TableError, Worth};
+use super::{Account, Goal, Layout, Position, SolveError, Solver, Worth};
 use crate::doppelkopf::action::Call;
 use crate::doppelkopf::calls::{CallMade, Calls};
 use crate::doppelkopf::cards::kinds_in;
@@ -202,14 +202,6 @@ fn positions_without_a_value_are_refused() {
     let mut wedding = ending(&mut rng, 4, 1);
     wedding.public.wedding = Some(Wedding::Open);
     assert_eq!(solver.score_cards(&wedding, &limits), Err(SolveError::OpenWedding));
-}
-
-#[test]
-fn tables_of_impossible_sizes_are_refused() {
-    assert_eq!(Solver::new(0).unwrap_err(), TableError::Empty);
-    for mib in [usize::MAX, usize::MAX >> 20] {
-        assert_eq!(Solver::new(mib).unwrap_err(), TableError::TooLarge { mib });
-    }
 }
 
 #[test]

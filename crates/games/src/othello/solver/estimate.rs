@@ -6,8 +6,8 @@
 
 use super::landmarks::{Landmarks, around};
 use super::last_empties::final_margin;
-use super::stability::stable;
 use crate::othello::bitboard::{flips, mobility};
+use crate::othello::stability::stable;
 use crate::othello::{Othello, Squares};
 
 /// Points of an estimate that make one disc.

@@ -2,7 +2,7 @@
 //!
 //! Null-window alpha-beta over a large table of proven bounds (`table`) and a small one near the end
 //! (`near_table`); moves sorted by small searches, then mobility, then parity (`ordering`, `shallow`); stable
-//! discs as bounds (`stability`); the last four squares written out (`last_empties`). Nothing is pruned on a
+//! discs as bounds; the last four squares written out (`last_empties`). Nothing is pruned on a
 //! guess, so every answer is proven. A position with 20 empty squares takes a fraction of a second, each two
 //! squares more about five times as long. Smaller boards cost the full one nothing: the size is a constant.
 
@@ -15,13 +15,12 @@ mod ordering;
 mod parity;
 mod search;
 mod shallow;
-mod stability;
 mod table;
 
 #[cfg(test)]
 mod tests;
 
-use spielwerk_core::{Limits, Proof};
+use spielwerk_core::{Limits, Proof, TableError};
 
 use self::near_table::NearTable;
 use self::search::{PASS, Search};
@@ -30,7 +29,6 @@ use super::bitboard::mobility;
 use super::{Move, Othello, Position, Square, Squares};
 
 pub use self::fforum::{TestPosition, fforum};
-pub use self::table::TableError;
 
 /// A solver with its memory; what it proved for one position helps with the next.
 pub struct Solver<const SIZE: usize = 8> {
@@ -79,7 +77,7 @@ impl<const SIZE: usize> Solver<SIZE> {
     /// # Errors
     /// If the size is 0 or the memory is not there.
     pub fn new(table_mib: usize) -> Result<Self, TableError> {
-        Ok(Self { table: Table::new(table_mib)?, near: NearTable::new()? })
+        Ok(Self { table: Table::new(table_mib)?, near: NearTable::new() })
     }
 
     /// Forgets all positions; answers stay the same, only the number of nodes changes.

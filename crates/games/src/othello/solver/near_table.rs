@@ -4,7 +4,7 @@
 //! look-up would wait for main memory. This table fits into the cache of one core, and the newest entry
 //! stays.
 
-use super::table::{Bounds, NO_SQUARE, TableError, hash};
+use super::table::{Bounds, NO_SQUARE, hash};
 
 /// Entries are 24 bytes, so the table takes 768 KiB.
 const ENTRIES: usize = 1 << 15;
@@ -28,11 +28,8 @@ pub(super) struct NearTable {
 }
 
 impl NearTable {
-    pub(super) fn new() -> Result<Self, TableError> {
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(ENTRIES).map_err(|cause| TableError::NoMemory { mib: 1, cause })?;
-        entries.resize(ENTRIES, Entry::UNUSED);
-        Ok(Self { entries })
+    pub(super) fn new() -> Self {
+        Self { entries: vec![Entry::UNUSED; ENTRIES] }
     }
 
     /// Forgets everything.
@@ -70,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_newest_entry_stays() {
-        let mut table = NearTable::new().expect("less than 1 MiB");
+        let mut table = NearTable::new();
         for other in 0..100_000 {
             table.put((other << 8, 1), (0, 1), 4, 3);
             table.put((other << 8, 1), (5, 6), 4, 5);

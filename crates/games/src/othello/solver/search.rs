@@ -13,10 +13,10 @@ use super::ordering::{
     Candidate, bring_best_to_front, principal_sorting_depth, push_candidates, score_by_search, sorting_depth,
 };
 use super::shallow::{SHALLOW, shallow};
-use super::stability::highest_margin;
 use super::table::{Bounds, NO_SQUARE, Table};
 use crate::othello::Othello;
 use crate::othello::bitboard::mobility;
+use crate::othello::stability::highest_margin;
 
 /// Marks a pass in a line of moves.
 pub(super) const PASS: u8 = 65;

@@ -6,8 +6,8 @@
 use super::last_empties::{NOTHING, final_margin, four};
 use super::ordering::mobility_score;
 use super::parity::odd_quadrants;
-use super::stability::highest_margin;
 use crate::othello::bitboard::{flips, mobility};
+use crate::othello::stability::highest_margin;
 use crate::othello::{Othello, Squares};
 
 /// Up to this many empty squares are searched here.

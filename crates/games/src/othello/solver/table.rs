@@ -5,7 +5,7 @@
 //! them. A bucket that is full gives up an entry of an earlier search first, then the one that cost least to
 //! prove.
 
-use std::collections::TryReserveError;
+use spielwerk_core::{TableError, allocate_table};
 
 /// The lowest and highest margin a position can have, as far as it is proven, and the move that proved it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,25 +49,6 @@ pub(super) fn hash(own: u64, opponent: u64) -> u64 {
 /// Stands for the square where there is none.
 pub(super) const NO_SQUARE: u8 = 64;
 
-/// Why a table cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TableError {
-    /// The size is 0.
-    #[error("a table needs at least 1 MiB")]
-    Empty,
-    /// The size is more than a machine can address.
-    #[error("a table of {0} MiB is beyond all memory")]
-    TooLarge(usize),
-    /// The memory is not there.
-    #[error("no memory for a table of {mib} MiB: {cause}")]
-    NoMemory {
-        /// The size asked for.
-        mib: usize,
-        /// What the allocator says.
-        cause: TryReserveError,
-    },
-}
-
 const ENTRIES: usize = 3;
 
 #[derive(Clone, Copy)]
@@ -89,6 +70,12 @@ impl Bucket {
     };
 }
 
+impl Default for Bucket {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 /// Proven bounds by position.
 pub(super) struct Table {
     buckets: Vec<Bucket>,
@@ -98,14 +85,8 @@ pub(super) struct Table {
 impl Table {
     /// A table of this many MiB, rounded down to a power of two.
     pub(super) fn new(mib: usize) -> Result<Self, TableError> {
-        if mib == 0 {
-            return Err(TableError::Empty);
-        }
-        let bytes = mib.checked_mul(1 << 20).ok_or(TableError::TooLarge(mib))?;
-        let count = 1 << (bytes / size_of::<Bucket>()).ilog2();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|cause| TableError::NoMemory { mib, cause })?;
-        buckets.resize(count, Bucket::EMPTY);
+        let mut buckets: Vec<Bucket> = allocate_table(mib)?;
+        buckets.truncate(1 << buckets.len().ilog2());
         Ok(Self { buckets, age: 0 })
     }
 
@@ -162,13 +143,6 @@ mod tests {
     #[test]
     fn a_bucket_is_a_cache_line() {
         assert_eq!(size_of::<Bucket>(), 64);
-    }
-
-    #[test]
-    fn impossible_sizes_are_refused() {
-        assert_eq!(Table::new(0).err(), Some(TableError::Empty));
-        assert_eq!(Table::new(usize::MAX).err(), Some(TableError::TooLarge(usize::MAX)));
-        assert!(matches!(Table::new(1 << 40), Err(TableError::NoMemory { .. })));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use spielwerk_core::{Budget, Game, Limits, Notation, Proof, Rng, Seat, Symmetric};
 
-use super::{Solver, TableError, fforum};
+use super::{Solver, fforum};
 use crate::othello::{Move, Othello, Position, Squares};
 
 /// The margin by trying everything: the rules and nothing else.
@@ -204,11 +204,4 @@ fn finished_and_impossible_positions_are_safe() {
         check(&mut solver, &position, margin);
         assert_eq!(solver.score_moves(&position, &Limits::none()), Some(Vec::new()));
     }
-}
-
-#[test]
-fn impossible_tables_are_refused() {
-    assert_eq!(Solver::<8>::new(0).err(), Some(TableError::Empty));
-    assert!(matches!(Solver::<8>::new(usize::MAX), Err(TableError::TooLarge(_))));
-    assert!(matches!(Solver::<8>::new(1 << 40), Err(TableError::NoMemory { .. })));
 }

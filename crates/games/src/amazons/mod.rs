@@ -7,6 +7,7 @@
 //! serves all sizes. A position is three sets of squares of 128 bits; moves are counted and drawn without
 //! listing them.
 
+mod evaluation;
 mod mobility;
 mod moves;
 mod notation;
@@ -20,6 +21,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
+pub use evaluation::{Kappa, Terms, TerritoryEvaluation};
 pub use moves::Move;
 pub use rules::Amazons;
 pub use square::Square;

@@ -15,7 +15,7 @@ const CLEAR_LEAD: usize = 6;
 
 /// What the flood fills of a position tell, as numbers that are positive if White is better off.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Floods {
+pub(in super::super) struct Floods {
     /// Squares that White reaches in fewer queen moves, minus those that Black does.
     pub(super) queen_lead: i32,
     /// Squares that both reach in the same number of queen moves.
@@ -39,6 +39,14 @@ impl Floods {
     #[inline]
     pub(super) fn new(state: &State) -> Self {
         Self::watched(state, |_| {})
+    }
+
+    /// The lead in squares by queen moves alone, ties left out, with White's amazons first.
+    #[inline]
+    pub(in super::super) fn queen_lead(amazons: [SquareSet; 2], empty: SquareSet) -> i32 {
+        let mut floods = Self::default();
+        floods.by_queens(amazons, empty, |_| {});
+        floods.queen_lead
     }
 
     /// The same; `watch` is shown the squares that each side newly reaches by its next queen move.

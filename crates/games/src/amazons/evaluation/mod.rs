@@ -15,6 +15,7 @@ use spielwerk_core::Score;
 use super::moves::Move;
 use super::state::State;
 
+pub(super) use flood::Floods;
 pub use terms::{Kappa, Terms};
 pub use territory::TerritoryEvaluation;
 

@@ -11,6 +11,7 @@ mod evaluation;
 mod mobility;
 mod moves;
 mod notation;
+mod playout;
 mod rays;
 mod reference;
 mod rules;
@@ -22,8 +23,12 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-pub use evaluation::{Kappa, Terms, TerritoryEvaluation};
+pub use evaluation::{
+    Fit, Gathering, Kappa, LookAhead, Sample, Terms, TerritoryEvaluation, TunedEvaluation, Weights,
+    judge_territory,
+};
 pub use moves::Move;
+pub use playout::{UselessMoves, endangered, greedy_amazon_move, liberty_move};
 pub use rules::Amazons;
 pub use solver::{Solution, Solver, TableError};
 pub use square::Square;

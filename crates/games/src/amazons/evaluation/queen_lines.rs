@@ -80,8 +80,7 @@ impl QueenLines {
         let empty = words(empty);
         let none = [[0; LANES]; 2];
         let mut lines = Self { empty, up: [none; 2], down: [none; 2] };
-        for index in 0..LANES {
-            let by = DISTANCES[index];
+        for (index, by) in DISTANCES.into_iter().enumerate() {
             let two = and(empty, up(empty, by));
             let four = and(two, up(two, 2 * by));
             (lines.up[0][0][index], lines.up[0][1][index]) = (two[0], two[1]);
@@ -100,8 +99,7 @@ impl QueenLines {
         let [white, black] = queens.map(words);
         let mut reached: Lanes = [[0; LANES]; 2];
         let mut moves = [0; LANES];
-        for index in 0..LANES {
-            let by = DISTANCES[index];
+        for (index, by) in DISTANCES.into_iter().enumerate() {
             let start = if index < STEPS.len() { white } else { black };
             let [two, four] = [lane(&self.up[0], index), lane(&self.up[1], index)];
             let mut above = or(start, and(up(start, by), self.empty));

@@ -204,3 +204,8 @@ fn the_territory_evaluation_keeps_the_laws() {
     keeps_the_laws(&TerritoryEvaluation::default());
     keeps_the_laws(&TerritoryEvaluation { kappa: Kappa::None });
 }
+
+#[test]
+fn the_tuned_evaluation_keeps_the_laws() {
+    keeps_the_laws(&TunedEvaluation::default());
+}

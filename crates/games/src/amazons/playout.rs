@@ -44,8 +44,9 @@ pub fn endangered(state: &State, few: usize) -> SquareSet {
     (own & shared).into_iter().filter(|&amazon| (1..=few).contains(&liberties(amazon))).collect()
 }
 
-/// A random move by the liberty rule (after Kloetzer): if amazons are [`endangered`], one of them is drawn and
-/// then one of her moves, each with the same probability; otherwise any move. `None` if the game is finished.
+/// A random move by the liberty rule (after Kloetzer): if amazons are [`endangered`], one of them is drawn
+/// and then one of her moves, each with the same probability; otherwise any move. `None` if the game is
+/// finished.
 pub fn liberty_move(game: &Amazons, state: &State, few: usize, rng: &mut Rng) -> Option<Move> {
     match draw(endangered(state, few), rng) {
         Some(from) => {

@@ -6,6 +6,7 @@ use spielwerk_core::Seat;
 use super::super::square_set::SquareSet;
 use super::super::state::State;
 use super::flood::Floods;
+use super::queen_lines::QueenLines;
 
 /// How many numbers describe a position.
 pub(super) const COUNT: usize = 10;
@@ -21,13 +22,13 @@ pub(super) struct Features {
 }
 
 /// The part of the freedom of an amazon at which she counts as half confined.
-const HALF_CONFINED: usize = 4;
+const HALF_CONFINED: u32 = 4;
 
 /// Fixed-point ones of confinement, so that sums do not depend on the order of the amazons.
-const CONFINED: usize = 1 << 20;
+const CONFINED: u32 = 1 << 20;
 
 /// Queen moves beyond which a lead leaves nothing to fight for.
-const LONGEST_LAG: usize = 8;
+const LONGEST_LAG: usize = 7;
 
 impl Features {
     /// Names for people who read weights.
@@ -48,10 +49,10 @@ impl Features {
     #[inline]
     pub(super) fn of(state: &State, squares: usize) -> Self {
         let mut contest = Contest::default();
-        let floods = Floods::watched(state, |new| contest.add(new));
-        let contested = floods.reached[0] & floods.reached[1];
-        let [white, black] =
-            [Seat::FIRST, Seat::SECOND].map(|seat| freedom(state.amazons(seat), state.empty(), contested));
+        let lines = QueenLines::new(state.empty());
+        let floods = Floods::watched(&lines, state, |new| contest.add(new));
+        let amazons = [state.amazons(Seat::FIRST), state.amazons(Seat::SECOND)];
+        let freedom = Freedom::lead(&lines, amazons, floods.reached[0] & floods.reached[1]);
         let turn = if state.turn() == Seat::FIRST { 1.0 } else { -1.0 };
         let values = [
             f64::from(floods.queen_lead),
@@ -61,48 +62,70 @@ impl Features {
             turn * f64::from(floods.king_ties),
             f64::from(floods.closeness) / 6.0,
             f64::from(floods.mobility),
-            f64::from(white.0 - black.0),
-            f64::from(white.1 - black.1) / CONFINED as f64,
+            f64::from(freedom.reach),
+            f64::from(freedom.confined) / f64::from(CONFINED),
             turn,
         ];
-        Self { values, contest: contest.sum / squares as f64 }
+        Self { values, contest: contest.sum as f64 / (Contest::ONE as usize * squares) as f64 }
     }
 }
 
-/// The contested squares in reach of one move, summed over a side's amazons, and how confined they are: 1
-/// for an amazon that reaches none, 1/2 for one that reaches a few.
-#[inline]
-fn freedom(amazons: SquareSet, empty: SquareSet, contested: SquareSet) -> (i32, i32) {
-    let (mut reach, mut confined) = (0, 0);
-    for amazon in amazons {
-        let far = (amazon.queen_reach(empty) & contested).len();
-        let near = (SquareSet::from(amazon).neighbours() & contested).len();
-        reach += far as i32;
-        confined += (CONFINED * HALF_CONFINED / (HALF_CONFINED + far + near)) as i32;
+/// How free White's amazons are to move to contested squares, minus the same of Black's.
+#[derive(Default)]
+struct Freedom {
+    /// Contested squares in reach of one move, summed over the amazons.
+    reach: i32,
+    /// One for an amazon that reaches none, 1/2 for one that reaches a few, and less for freer ones.
+    confined: i32,
+}
+
+impl Freedom {
+    #[inline]
+    fn lead(lines: &QueenLines, amazons: [SquareSet; 2], contested: SquareSet) -> Self {
+        let mut lead = Self::default();
+        let [mut white, mut black] = amazons.map(IntoIterator::into_iter);
+        for _ in 0..amazons[0].len().max(amazons[1].len()) {
+            // One amazon of each side at a time.
+            let pair =
+                [white.next(), black.next()].map(|amazon| amazon.map_or(SquareSet::EMPTY, SquareSet::from));
+            let reached = lines.reach(pair).squares;
+            for (index, sign) in [(0, 1), (1, -1)] {
+                let far = (reached[index] & contested).len() as u32;
+                let near = (pair[index].neighbours() & contested).len() as u32;
+                let there = pair[index].len() as u32;
+                lead.reach += sign * far as i32;
+                lead.confined +=
+                    sign * (there * CONFINED * HALF_CONFINED / (HALF_CONFINED + far + near)) as i32;
+            }
+        }
+        lead
     }
-    (reach, confined)
 }
 
 /// The contest, summed while the queen flood rises.
 #[derive(Default)]
 struct Contest {
-    levels: [[SquareSet; 2]; LONGEST_LAG],
-    level: usize,
-    sum: f64,
+    /// The latest levels, last one first, Black's squares before White's.
+    levels: [[u128; 2]; LONGEST_LAG],
+    /// In parts of [`Contest::ONE`].
+    sum: u64,
 }
 
 impl Contest {
+    const ONE: u64 = 1 << LONGEST_LAG;
+
     #[inline]
     fn add(&mut self, new: [SquareSet; 2]) {
-        self.sum += (new[0] & new[1]).len() as f64;
-        let mut weight = 0.5;
-        for lag in 1..LONGEST_LAG.min(self.level + 1) {
-            let [white, black] = self.levels[(self.level - lag) % LONGEST_LAG];
-            self.sum += weight * ((new[0] & black).len() + (new[1] & white).len()) as f64;
-            weight *= 0.5;
+        let new = new.map(SquareSet::bits);
+        self.sum += Self::ONE * u64::from((new[0] & new[1]).count_ones());
+        let mut weight = Self::ONE;
+        for earlier in &self.levels {
+            weight /= 2;
+            self.sum += weight * u64::from((new[0] & earlier[0]).count_ones());
+            self.sum += weight * u64::from((new[1] & earlier[1]).count_ones());
         }
-        self.levels[self.level % LONGEST_LAG] = new;
-        self.level += 1;
+        self.levels.copy_within(..LONGEST_LAG - 1, 1);
+        self.levels[0] = [new[1], new[0]];
     }
 }
 

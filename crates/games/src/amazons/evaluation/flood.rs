@@ -38,23 +38,24 @@ impl Floods {
     /// Floods the board of a position.
     #[inline]
     pub(super) fn new(state: &State) -> Self {
-        Self::watched(state, |_| {})
+        Self::watched(&QueenLines::new(state.empty()), state, |_| {})
     }
 
     /// The lead in squares by queen moves alone, ties left out, with White's amazons first.
     #[inline]
     pub(in super::super) fn queen_lead(amazons: [SquareSet; 2], empty: SquareSet) -> i32 {
         let mut floods = Self::default();
-        floods.by_queens(amazons, empty, |_| {});
+        floods.by_queens(&QueenLines::new(empty), amazons, empty, |_| {});
         floods.queen_lead
     }
 
-    /// The same; `watch` is shown the squares that each side newly reaches by its next queen move.
+    /// The same with the lines of the position; `watch` is shown the squares that each side newly reaches by
+    /// its next queen move.
     #[inline]
-    pub(super) fn watched(state: &State, watch: impl FnMut([SquareSet; 2])) -> Self {
+    pub(super) fn watched(lines: &QueenLines, state: &State, watch: impl FnMut([SquareSet; 2])) -> Self {
         let amazons = [state.amazons(Seat::FIRST), state.amazons(Seat::SECOND)];
         let mut floods = Self::default();
-        floods.by_queens(amazons, state.empty(), watch);
+        floods.by_queens(lines, amazons, state.empty(), watch);
         let [white, black] = floods.reached;
         floods.by_kings(amazons, white & black);
         let alone = difference(white - black, black - white);
@@ -66,11 +67,11 @@ impl Floods {
     #[inline]
     fn by_queens(
         &mut self,
+        lines: &QueenLines,
         amazons: [SquareSet; 2],
         empty: SquareSet,
         mut watch: impl FnMut([SquareSet; 2]),
     ) {
-        let lines = QueenLines::new(empty);
         let mut weight = 0.5;
         let first = lines.reach(amazons);
         self.mobility = first.moves[0] as i32 - first.moves[1] as i32;

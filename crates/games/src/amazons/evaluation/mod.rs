@@ -43,15 +43,16 @@ fn lost(state: &State) -> Score {
     LOSS - state.empty().len() as Score
 }
 
-/// How promising a move looks: how much farther the amazon reaches than before, and how many amazons of
-/// either side the arrow and she herself come to stand next to.
+/// How promising a move looks: how far the amazon reaches from where she goes, how free she was before, and
+/// how many amazons of either side the arrow and she herself come to stand next to.
 #[inline]
 fn promise(state: &State, Move { from, to, arrow }: Move) -> i32 {
     let around = |square: Square| SquareSet::from(square).neighbours();
     let left = (state.empty() | from.into()) - (SquareSet::from(to) | arrow.into());
-    let reach = to.queen_reach(left).len() as i32 - from.queen_reach(state.empty()).len() as i32;
+    let reach = to.queen_reach(left).len() as i32;
+    let liberties = (around(from) & state.empty()).len() as i32;
     let opponents = state.amazons(state.turn().opponent());
     let pressed = (around(arrow) & opponents).len() + (around(to) & opponents).len();
     let cramped = ((around(arrow) & state.amazons(state.turn())) - from.into()).len();
-    2 * reach + 4 * pressed as i32 - 3 * cramped as i32
+    2 * reach - 5 * liberties + 4 * pressed as i32 - 3 * cramped as i32
 }

@@ -127,3 +127,38 @@ impl Gathering {
         states
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use spielwerk_core::Notation;
+
+    use super::super::tuned::{TunedEvaluation, Weights};
+    use super::*;
+
+    #[test]
+    fn a_winning_move_is_seen_at_any_width() {
+        let game = Amazons::new(4).unwrap();
+        // All moves but a4-b4/a4 leave Black without one.
+        let state = game.parse_position("W2B/xxxx/xxxx/xxxx w").unwrap();
+        for width in [0, 1, 2, 50] {
+            let player = LookAhead { evaluation: TerritoryEvaluation::default(), width };
+            let mv = player.choose(&game, &state).expect("White can move");
+            assert_eq!(game.payoffs(&game.child(&state, mv)), Some([1.0, -1.0]), "{mv:?}");
+            assert_eq!(player.choose(&game, &game.parse_position("Wx1B/xx2/4/4 w").unwrap()), None);
+        }
+    }
+
+    #[test]
+    fn games_give_samples_of_both_outcomes_and_the_same_ones_again() {
+        let game = Amazons::new(5).unwrap();
+        let player = LookAhead { evaluation: TunedEvaluation::default(), width: 2 };
+        let gathering = Gathering { games: 30, seed: 42, opening: 4, exploration: 0.1 };
+        let samples = gathering.samples(&game, &player).expect("16 MiB");
+        let won = samples.iter().filter(|sample| sample.white_won).count();
+        assert!(samples.len() > 200 && won > 20 && won < samples.len() - 20, "{won} of {}", samples.len());
+        let again = gathering.samples(&game, &player).expect("16 MiB");
+        assert_eq!(Weights::fitted(&samples, 1.0), Weights::fitted(&again, 1.0));
+        let fit = Weights::fitted(&samples, 1.0).judge(&samples);
+        assert!(fit.log_loss < std::f64::consts::LN_2, "{fit:?}");
+    }
+}

@@ -82,4 +82,24 @@ impl Evaluate<Amazons> for TunedEvaluation {
     }
 }
 
-const WEIGHTS: Weights = Weights([[0.0; POWERS]; COUNT]);
+/// Fitted with [`Weights::fitted`] (penalty 1) to 1,500 games on the 10x10 board, played by the weights of a
+/// first round against themselves with [`LookAhead`](super::LookAhead) of width 4, up to 10 random moves at
+/// the start and every twentieth after it: 93,924 positions. On 23,482 positions of other games the log loss is
+/// 0.343 and 82.5 % of the outcomes are foretold; the territory evaluation, scaled to fit, has 0.504 and
+/// 77.5 %. Looking one move ahead it wins 87.5 % (4.7 either way, 200 games) against that.
+const WEIGHTS: Weights = Weights([
+    // Queen lead, queen ties to move, queen nearness.
+    [0.804_972, -3.139_543, 2.949_847],
+    [0.065_761, -0.162_073, 0.077_963],
+    [0.035_287, 0.171_861, -0.095_288],
+    // King lead, king ties to move, king nearness.
+    [0.127_831, -0.098_748, -0.204_132],
+    [0.104_900, -0.489_294, 0.527_685],
+    [0.165_413, -0.631_189, 0.669_109],
+    // Mobility, contested mobility, confinement.
+    [0.020_758, 0.177_392, -0.712_819],
+    [-0.264_878, 0.674_630, -0.037_011],
+    [-2.661_137, 2.269_257, -0.962_202],
+    // Turn.
+    [-0.465_802, 2.075_142, -1.622_434],
+]);

@@ -13,7 +13,7 @@ use super::sum::Sum;
 use super::table::{Numbers, ProofTable};
 
 /// How many proof steps a square of lead is worth at first sight.
-const STEPS_PER_SQUARE: u32 = 8;
+const STEPS_PER_SQUARE: u32 = 16;
 
 /// A reply and what is known of the position after it.
 #[derive(Clone, Copy)]

@@ -7,12 +7,15 @@
 //! serves all sizes. A position is three sets of squares of 128 bits; moves are counted and drawn without
 //! listing them.
 
+mod evaluation;
 mod mobility;
 mod moves;
 mod notation;
+mod playout;
 mod rays;
 mod reference;
 mod rules;
+mod solver;
 mod square;
 mod square_set;
 mod state;
@@ -20,8 +23,14 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
+pub use evaluation::{
+    Fit, Gathering, Kappa, LookAhead, Sample, Terms, TerritoryEvaluation, TunedEvaluation, Weights,
+    judge_territory,
+};
 pub use moves::Move;
+pub use playout::{UselessMoves, endangered, greedy_amazon_move, liberty_move};
 pub use rules::Amazons;
+pub use solver::{Solution, Solver, TableError};
 pub use square::Square;
 pub use square_set::{SquareSet, Squares};
 pub use state::State;

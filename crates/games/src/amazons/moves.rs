@@ -69,7 +69,7 @@ impl State {
 
     /// The move of this number among those of the amazon on `from`.
     #[inline]
-    fn move_from(&self, from: Square, mut number: usize) -> Option<Move> {
+    pub(super) fn move_from(&self, from: Square, mut number: usize) -> Option<Move> {
         let empty = self.empty() | from.into();
         let mobility = Mobility::new(empty);
         for to in from.queen_reach(empty) {

@@ -76,6 +76,27 @@ impl SquareSet {
         Self((sideways | row << STRIDE | row >> STRIDE) & Self::board(Square::LARGEST_BOARD).0)
     }
 
+    /// The squares of `within` that king's steps through `within` connect to the set, those of the set among
+    /// them.
+    #[inline]
+    #[must_use]
+    pub const fn connected(self, within: Self) -> Self {
+        let mut reached = self.0 & within.0;
+        loop {
+            let grown = reached | Self(reached).neighbours().0 & within.0;
+            if grown == reached {
+                return Self(reached);
+            }
+            reached = grown;
+        }
+    }
+
+    /// Some square of the set.
+    #[inline]
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square(self.0.trailing_zeros() as u8)) }
+    }
+
     /// The squares that a queen on any square of the set reaches in one move through `empty` squares.
     #[inline]
     #[must_use]
@@ -230,6 +251,16 @@ mod tests {
         assert_eq!(squares("j5").neighbours(), squares("j4 i4 i5 j6 i6"));
         assert_eq!(squares("e5 e6").neighbours().len(), 12);
         assert!(squares("e5 e6").neighbours().contains(square("e5")));
+    }
+
+    #[test]
+    fn connected_squares_touch_by_sides_or_corners() {
+        let within = squares("a1 b2 c2 e5 e6 j10");
+        assert_eq!(squares("a1").connected(within), squares("a1 b2 c2"));
+        assert_eq!(squares("e6 j10 h1").connected(within), squares("e5 e6 j10"));
+        assert_eq!(squares("h1").connected(within), SquareSet::EMPTY);
+        assert_eq!(within.first(), Some(square("a1")));
+        assert_eq!(SquareSet::EMPTY.first(), None);
     }
 
     #[test]

@@ -64,9 +64,14 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
     /// Every player it offers.
     const PLAYERS: &'static [PlayerInfo];
 
-    /// The player that gives exact values, if the game has one: its analyses carry a proof, or none if its budget
-    /// did not suffice.
+    /// The name of the player that gives exact values, if the game has one: its analyses carry a proof, or none if
+    /// its budget did not suffice.
     const SOLVER: Option<&'static str> = None;
+
+    /// That player. In games with hidden information it sees everything, so it is none of [`Playable::PLAYERS`].
+    fn solver_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+        self.seat_player(spec)
+    }
 
     /// Reads one line of a test suite.
     fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
@@ -94,8 +99,11 @@ pub trait ArenaGame: AnyGame {
     /// Names the part of the text that is wrong, and what exists instead.
     fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError>;
 
-    /// The name of the player that gives exact values, if there is one.
-    fn solver(&self) -> Option<&'static str>;
+    /// The player that gives exact values, with parameters such as `table=64,time=10`; `None` if the game has none.
+    ///
+    /// # Errors
+    /// If a parameter is wrong.
+    fn solver(&self, parameters: &str) -> Result<Option<Box<dyn Player>>, PlayerError>;
 
     /// Reads a test suite: positions with known values, one per line.
     ///
@@ -122,8 +130,12 @@ impl<G: Playable> ArenaGame for G {
         Ok(player)
     }
 
-    fn solver(&self) -> Option<&'static str> {
-        G::SOLVER
+    fn solver(&self, parameters: &str) -> Result<Option<Box<dyn Player>>, PlayerError> {
+        let Some(name) = G::SOLVER else { return Ok(None) };
+        let mut spec: Spec = format!("{name}:{parameters}").parse()?;
+        let player = self.solver_player(&mut spec)?;
+        spec.finish()?;
+        Ok(Some(player))
     }
 
     fn read_suite(&self, text: &str) -> Result<Vec<TestPosition>, (usize, ParseError)> {

@@ -1,17 +1,113 @@
 //! Players of Amazons.
 
-use spielwerk_core::Spec;
-use spielwerk_games::amazons::Amazons;
+use std::sync::Arc;
 
-use super::{RANDOM, random};
-use crate::player::{Playable, Player, PlayerError, PlayerInfo};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Rng, Spec, Unit, Watch};
+use spielwerk_games::amazons::{
+    Amazons, Move, Solver, State, TerritoryEvaluation, TunedEvaluation, greedy_amazon_move, liberty_move,
+};
+use spielwerk_search::AlphaBetaConfig;
+use spielwerk_search::alphabeta::MoveOrder;
+use spielwerk_search::mcts::PlayoutPolicy;
+
+use super::exact::{self, ExactConfig, Solved};
+use super::mcts::{Habits, MCTS, mcts_with_guide};
+use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random};
+use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
+
+/// The exact solver as a player: it knows who wins, not by how much.
+struct Perfect {
+    solver: Solver,
+    config: ExactConfig,
+}
+
+impl Engine<Amazons> for Perfect {
+    fn analyse(&mut self, game: &Amazons, state: &State, watch: &mut Watch<'_, Move>) -> Analysis<Move> {
+        let limits = self.config.limits(watch);
+        if self.config.clear {
+            self.solver.clear();
+        }
+        let solution = self.solver.solve(game, state, &limits);
+        let nodes = solution.map_or(0, |solution| solution.nodes);
+        let solved = solution.map(|solution| {
+            let value = if solution.wins { 1.0 } else { -1.0 };
+            Solved {
+                value,
+                moves: solution.best.map(|mv| (mv, value)).into_iter().collect(),
+                line: Vec::new(),
+            }
+        });
+        exact::report(game, state, solved, Unit::Payoff, nodes, &limits)
+    }
+}
+
+/// Playouts by the best move of one random amazon.
+struct OneAmazon<E>(Arc<E>);
+
+impl<E: Evaluate<Amazons>> PlayoutPolicy<Amazons> for OneAmazon<E> {
+    fn choose(&self, game: &Amazons, state: &State, rng: &mut Rng, _: &mut Vec<Move>) -> Option<Move> {
+        greedy_amazon_move(game, state, &*self.0, rng)
+    }
+}
+
+/// Playouts in which amazons with few free squares around them move first.
+struct LibertyRule {
+    few: usize,
+}
+
+impl PlayoutPolicy<Amazons> for LibertyRule {
+    fn choose(&self, game: &Amazons, state: &State, rng: &mut Rng, _: &mut Vec<Move>) -> Option<Move> {
+        liberty_move(game, state, self.few, rng)
+    }
+}
+
+/// The players that stand on an evaluation.
+fn judging<E: Evaluate<Amazons> + 'static>(
+    game: &Amazons,
+    evaluation: E,
+    squash: f32,
+    spec: &mut Spec,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let default = AlphaBetaConfig {
+        budget: Budget::depth(2),
+        order: MoveOrder::Evaluation,
+        ..AlphaBetaConfig::default()
+    };
+    match spec.name() {
+        "greedy" => greedy(game, evaluation, spec),
+        "mcts" => {
+            let habits = Habits { squash, playout: "random", plies: Some(6) };
+            let evaluation = Arc::new(evaluation);
+            match spec.choice("guide", "amazon", &["amazon", "liberty"])?.as_str() {
+                "amazon" => {
+                    let guide = OneAmazon(Arc::clone(&evaluation));
+                    mcts_with_guide(game, evaluation, guide, habits, spec)
+                }
+                _ => mcts_with_guide(game, evaluation, LibertyRule { few: 2 }, habits, spec),
+            }
+        }
+        _ => alphabeta(game, evaluation, spec, &default),
+    }
+}
 
 impl Playable for Amazons {
-    const PLAYERS: &'static [PlayerInfo] = &[RANDOM];
+    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+    const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         match spec.name() {
             "random" => random(self, spec),
+            "perfect" => {
+                let config = ExactConfig::from_spec(spec)?;
+                let engine = Perfect { solver: Solver::new(config.table_mib)?, config };
+                Ok(Box::new(OpenPlayer { game: self.clone(), engine }))
+            }
+            "greedy" | "minimax" | "alphabeta" | "pvs" | "mtdf" | "mcts" => {
+                match spec.choice("eval", "tuned", &["tuned", "territory"])?.as_str() {
+                    "tuned" => judging(self, TunedEvaluation::default(), 1_000.0, spec),
+                    _ => judging(self, TerritoryEvaluation::default(), 10_000.0, spec),
+                }
+            }
             _ => Err(Self::unknown_player(spec)),
         }
     }

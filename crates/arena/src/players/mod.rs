@@ -3,6 +3,7 @@
 mod amazons;
 mod connect4;
 mod doppelkopf;
+mod exact;
 mod mcts;
 mod nimm3;
 mod othello;

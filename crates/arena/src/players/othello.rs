@@ -1,14 +1,16 @@
 //! Players of Othello: all sizes share the plain ones, the full board has evaluations and the book.
 
-use spielwerk_core::{Budget, Evaluate, ParseError, Spec};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Limits, ParseError, Spec, Unit, Watch};
 use spielwerk_games::othello::evaluation::{FactorEvaluation, PlainEvaluation, Style};
 use spielwerk_games::othello::openings::WithBook;
+use spielwerk_games::othello::solver::Solver;
 use spielwerk_games::othello::{Move, Othello, Position};
 use spielwerk_search::simple::Greedy;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
+use super::exact::{self, Answer, ExactConfig, Solved};
 use super::mcts::{Habits, MCTS, mcts};
-use super::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random, seed};
+use super::{ALPHABETA, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, random, seed};
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
 use crate::test_position::{self, TestPosition};
 
@@ -16,6 +18,50 @@ const GREEDY: PlayerInfo = PlayerInfo { name: "greedy", about: "turns as many di
 const QUIET: PlayerInfo = PlayerInfo { name: "quiet", about: "turns few discs, and none at the frontier" };
 const MOBILITY: PlayerInfo =
     PlayerInfo { name: "mobility", about: "leaves the opponent few moves and has many" };
+
+/// The exact solver as a player: for the endgame, and for small boards from the start.
+struct Perfect<const SIZE: usize> {
+    solver: Solver<SIZE>,
+    config: ExactConfig,
+    nodes: u64,
+}
+
+impl<const SIZE: usize> Perfect<SIZE> {
+    fn seated(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+        let config = ExactConfig::from_spec(spec)?;
+        let engine = Self { solver: Solver::new(config.table_mib)?, config, nodes: 0 };
+        Ok(Box::new(OpenPlayer { game: Othello::<SIZE>, engine }))
+    }
+
+    fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Solved<Move>> {
+        let solution = self.solver.solve(position, limits)?;
+        self.nodes = solution.nodes;
+        let value = f64::from(solution.margin);
+        let mut moves: Vec<(Move, f64)> = solution.best.map(|mv| (mv, value)).into_iter().collect();
+        if self.config.answer == Answer::Moves {
+            let scores = self.solver.score_moves(position, limits)?;
+            moves = scores.into_iter().map(|score| (score.mv, score.margin.into())).collect();
+        }
+        Some(Solved { value, moves, line: solution.line })
+    }
+}
+
+impl<const SIZE: usize> Engine<Othello<SIZE>> for Perfect<SIZE> {
+    fn analyse(
+        &mut self,
+        game: &Othello<SIZE>,
+        position: &Position,
+        watch: &mut Watch<'_, Move>,
+    ) -> Analysis<Move> {
+        let limits = self.config.limits(watch);
+        if self.config.clear {
+            self.solver.clear();
+        }
+        self.nodes = 0;
+        let solved = self.solve(position, &limits);
+        exact::report(game, position, solved, Unit::Discs, self.nodes, &limits)
+    }
+}
 
 /// Ten discs ahead are nearly a win.
 const HABITS: Habits = Habits { squash: 1_000.0, playout: "random", plies: None };
@@ -43,7 +89,9 @@ fn searcher(
 
 impl Playable for Othello<8> {
     const PLAYERS: &'static [PlayerInfo] =
-        &[RANDOM, GREEDY, QUIET, MOBILITY, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+        &[RANDOM, GREEDY, QUIET, MOBILITY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+
+    const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
     fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
         test_position::obf(line)
@@ -55,6 +103,7 @@ impl Playable for Othello<8> {
             "greedy" => stylist::<8>(spec, Style::Greedy),
             "quiet" => stylist::<8>(spec, Style::Quiet),
             "mobility" => stylist::<8>(spec, Style::Mobility),
+            "perfect" => Perfect::<8>::seated(spec),
             "minimax" | "alphabeta" | "pvs" | "mtdf" => searcher(spec, FactorEvaluation::default()),
             "mcts" => mcts(self, FactorEvaluation::default(), HABITS, spec),
             _ => Err(Self::unknown_player(spec)),
@@ -66,12 +115,15 @@ impl Playable for Othello<8> {
 macro_rules! small_board {
     ($size:literal) => {
         impl Playable for Othello<$size> {
-            const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+            const PLAYERS: &'static [PlayerInfo] =
+                &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+            const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
             fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
                 match spec.name() {
                     "random" => random(self, spec),
                     "greedy" => stylist::<$size>(spec, Style::Greedy),
+                    "perfect" => Perfect::<$size>::seated(spec),
                     "minimax" | "alphabeta" | "pvs" | "mtdf" => {
                         alphabeta(self, PlainEvaluation, spec, &AlphaBetaConfig::default())
                     }

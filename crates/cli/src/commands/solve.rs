@@ -17,7 +17,8 @@ use crate::progress;
 
 /// Find the exact value of a position, or hold a whole test suite against it.
 ///
-/// Values are for the side to move: discs in Othello, stones before the last one in Connect Four, 1 and -1 elsewhere.
+/// Values are for the side to move: discs in Othello, stones before the last one in Connect Four, points with open
+/// cards and fixed parties in Doppelkopf, 1 and -1 elsewhere.
 /// Suites are Pons lines for Connect Four and OBF lines for Othello; exit code 1 if a value differs, 2 if a line cannot
 /// be read. A budget that ends the search early gives an honest "unknown".
 #[derive(Args)]
@@ -69,7 +70,7 @@ impl Solve {
         } else {
             writeln!(out, "{}", session.picture(spielwerk_core::Viewer::Open))?;
             if analysis.proof.is_none() {
-                writeln!(out, "unknown: the budget did not suffice")?;
+                writeln!(out, "unknown: the budget ended, or the solver does not take this position")?;
             }
             write_analysis(&mut out, &analysis)?;
         }
@@ -132,11 +133,8 @@ impl Solve {
 
 /// The player that gives exact values, with these parameters.
 pub(super) fn exact_player(game: &dyn ArenaGame, parameters: &str) -> Result<Box<dyn Player>, Failure> {
-    let name = game
-        .solver()
-        .ok_or_else(|| Failure::Sentence(format!("there is no exact solver for {}", game.spec())))?;
-    let text = if parameters.is_empty() { name.to_owned() } else { format!("{name}:{parameters}") };
-    Ok(game.player(&text)?)
+    game.solver(parameters)?
+        .ok_or_else(|| Failure::Sentence(format!("there is no exact solver for {}", game.spec())))
 }
 
 /// The value, if it is proven.

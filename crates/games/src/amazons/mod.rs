@@ -30,7 +30,7 @@ pub use evaluation::{
 pub use moves::Move;
 pub use playout::{UselessMoves, endangered, greedy_amazon_move, liberty_move};
 pub use rules::Amazons;
-pub use solver::{Solution, Solver, TableError};
+pub use solver::{Solution, Solver};
 pub use square::Square;
 pub use square_set::{SquareSet, Squares};
 pub use state::State;

@@ -1,10 +1,10 @@
 //! Games for tuning: a shallow player, and positions with the outcome that they led to.
 
-use spielwerk_core::{Budget, Evaluate, Game, Limits, Rng, Seat};
+use spielwerk_core::{Budget, Evaluate, Game, Limits, Rng, Seat, TableError};
 
 use super::super::moves::Move;
 use super::super::rules::Amazons;
-use super::super::solver::{Solver, TableError};
+use super::super::solver::Solver;
 use super::super::state::State;
 use super::features::Features;
 use super::terms::Kappa;

@@ -5,12 +5,12 @@
 //! for the others it looks at everything, within a number of steps. What it could not settle is left as a
 //! pair of bounds.
 
-use spielwerk_core::mix;
+use spielwerk_core::{TableError, mix};
 
 use super::super::square::Square;
 use super::super::square_set::SquareSet;
 use super::regions::Regions;
-use super::table::{Slots, TableError};
+use super::table::Slots;
 
 /// Steps of the search that one question may cost.
 const PATIENCE: u32 = 300;

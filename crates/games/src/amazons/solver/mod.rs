@@ -12,7 +12,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use spielwerk_core::Limits;
+use spielwerk_core::{Limits, TableError};
 
 use super::moves::Move;
 use super::rules::Amazons;
@@ -21,8 +21,6 @@ use filling::Filling;
 use proof::Prover;
 use sum::Sum;
 use table::{Numbers, ProofTable};
-
-pub use table::TableError;
 
 /// What perfect play leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

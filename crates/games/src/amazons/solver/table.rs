@@ -1,19 +1,6 @@
 //! Memories of a fixed size, and proof numbers kept in one.
 
-/// Why a solver cannot have its table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TableError {
-    /// A table of no size.
-    #[error("a solver's table of 0 MiB holds nothing; give at least 1")]
-    Empty,
-    /// More than the machine has.
-    #[error("a solver's table of {mib} MiB does not fit into memory")]
-    TooLarge {
-        /// The size asked for.
-        mib: usize,
-    },
-}
+use spielwerk_core::{TableError, allocate_table};
 
 /// A fixed number of slots, each found by a key.
 pub(super) struct Slots<T>(Vec<T>);
@@ -21,15 +8,7 @@ pub(super) struct Slots<T>(Vec<T>);
 impl<T: Clone + Default> Slots<T> {
     /// As many slots as `mib` MiB hold.
     pub(super) fn new(mib: usize) -> Result<Self, TableError> {
-        if mib == 0 {
-            return Err(TableError::Empty);
-        }
-        let too_large = TableError::TooLarge { mib };
-        let count = mib.checked_mul(1 << 20).ok_or(too_large)? / size_of::<T>();
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(count).map_err(|_| too_large)?;
-        slots.resize(count, T::default());
-        Ok(Self(slots))
+        allocate_table(mib).map(Self)
     }
 
     /// The slot of a key.

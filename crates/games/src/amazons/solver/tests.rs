@@ -174,11 +174,3 @@ fn finished_games_are_lost_without_search() {
     let solution = Solver::new(1).unwrap().solve(&game, &state, &Limits::none());
     assert_eq!(solution, Some(Solution { wins: false, best: None, nodes: 0 }));
 }
-
-#[test]
-fn impossible_tables_are_refused() {
-    assert_eq!(Solver::new(0).err(), Some(TableError::Empty));
-    assert_eq!(Solver::new(usize::MAX).err(), Some(TableError::TooLarge { mib: usize::MAX }));
-    let huge = 1 << 40;
-    assert_eq!(Solver::new(huge).err(), Some(TableError::TooLarge { mib: huge }));
-}

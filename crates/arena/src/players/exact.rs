@@ -1,0 +1,85 @@
+//! What the exact solvers share as players: a budget, a table, and how much of the truth is wanted.
+
+use spielwerk_core::{Analysis, Budget, Game, Limits, MoveAnalysis, Proof, Spec, SpecError, Unit, Watch};
+
+/// How much of the truth is wanted: more takes longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// The value alone; the move named is any.
+    Value,
+    /// The value and a move that keeps it.
+    Best,
+    /// The value of every move.
+    Moves,
+}
+
+/// The parameters of an exact player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ExactConfig {
+    pub(super) table_mib: usize,
+    pub(super) budget: Budget,
+    pub(super) answer: Answer,
+    /// Forget what was learnt before every position.
+    pub(super) clear: bool,
+}
+
+impl ExactConfig {
+    pub(super) fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
+        Ok(Self {
+            table_mib: spec.number("table", 64, 1..=1 << 30)?,
+            budget: Budget::from_spec(spec, Budget::default())?,
+            answer: match spec.choice("answer", "best", &["value", "best", "moves"])?.as_str() {
+                "value" => Answer::Value,
+                "best" => Answer::Best,
+                _ => Answer::Moves,
+            },
+            clear: spec.switch("clear", false)?,
+        })
+    }
+
+    /// Starts the clock.
+    pub(super) fn limits<'a, M>(&self, watch: &Watch<'a, M>) -> Limits<'a> {
+        Limits::start(&self.budget, 1, watch.stop())
+    }
+}
+
+/// What a solver found: the value for the seat to move, and the moves it values, best first.
+pub(super) struct Solved<M> {
+    pub(super) value: f64,
+    pub(super) moves: Vec<(M, f64)>,
+    pub(super) line: Vec<M>,
+}
+
+/// The analysis of a solver. Without a solution it names the first legal move and proves nothing.
+pub(super) fn report<G: Game>(
+    game: &G,
+    state: &G::State,
+    solved: Option<Solved<G::Move>>,
+    unit: Unit,
+    nodes: u64,
+    limits: &Limits<'_>,
+) -> Analysis<G::Move> {
+    let mut legal = Vec::new();
+    game.legal_moves(state, &mut legal);
+    let any = *legal.first().expect("a position that is not finished has a legal move");
+    let seconds = limits.elapsed().as_secs_f64();
+    let Some(Solved { value, moves, line }) = solved else {
+        return Analysis { unit, nodes, seconds, ..Analysis::of_move(any) };
+    };
+    let best = moves.first().map(|&(mv, _)| mv).or(line.first().copied()).unwrap_or(any);
+    let entry = |&(mv, value): &(G::Move, f64)| MoveAnalysis {
+        value: Some(value),
+        proof: Some(Proof::of_value(value)),
+        ..MoveAnalysis::unknown(mv)
+    };
+    Analysis {
+        value,
+        unit,
+        nodes,
+        seconds,
+        proof: Some(Proof::of_value(value)),
+        moves: moves.iter().map(entry).collect(),
+        line: if line.is_empty() { vec![best] } else { line },
+        ..Analysis::of_move(best)
+    }
+}

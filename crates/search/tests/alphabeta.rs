@@ -66,6 +66,7 @@ fn combination(algorithm: Algorithm, bits: u32, depth: u32) -> AlphaBetaConfig {
         deepening: on(4),
         aspiration: on(5).then_some(3),
         order: if on(6) { MoveOrder::Evaluation } else { MoveOrder::Promise },
+        order_plies: 1 + (bits & 1),
         deeper_entries: false,
         beam: None,
         threads: 1,

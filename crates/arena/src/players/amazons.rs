@@ -71,6 +71,7 @@ fn judging<E: Evaluate<Amazons> + 'static>(
     let default = AlphaBetaConfig {
         budget: Budget::depth(2),
         order: MoveOrder::Evaluation,
+        order_plies: 2,
         ..AlphaBetaConfig::default()
     };
     match spec.name() {

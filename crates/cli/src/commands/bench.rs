@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_core::{Analysis, Rng, Watch};
+use spielwerk_core::{Analysis, Evaluate, Game, Rng, Watch};
+use spielwerk_games::amazons::{Amazons, TerritoryEvaluation};
 
 use crate::failure::{Failure, Outcome};
 
@@ -50,6 +51,18 @@ const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark { name: "pvs-connect4", unit: "nodes", work: || nodes("connect4", "44", "pvs:depth=12") },
     Benchmark {
+        name: "alphabeta-amazons",
+        unit: "nodes",
+        work: || nodes("amazons", AMAZONS_MIDDLE, "alphabeta:depth=3,eval=territory"),
+    },
+    Benchmark { name: "evaluate-amazons", unit: "evaluations", work: evaluate_amazons },
+    Benchmark { name: "solve-othello", unit: "nodes", work: || nodes("othello", FFO_40, "perfect:table=64") },
+    Benchmark {
+        name: "solve-connect4",
+        unit: "nodes",
+        work: || nodes("connect4", "274552224131661", "perfect:table=64,answer=value"),
+    },
+    Benchmark {
         name: "mcts-othello",
         unit: "simulations",
         work: || simulations("othello", "", "mcts:sims=20000"),
@@ -60,6 +73,12 @@ const BENCHMARKS: &[Benchmark] = &[
         work: || simulations("connect4", "", "mcts:sims=50000"),
     },
 ];
+
+/// A middle game of Amazons after 24 random plies.
+const AMAZONS_MIDDLE: &str = "x1xxx1B3/7BW1/xB8/4x4x/x4x4/1x1x2x1xx/2Wx2xx1x/3B6/W1x1x3x1/1x1x2Wx2 w";
+
+/// The first of the FFO endgame positions that take an effort: 20 empty squares.
+const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
 
 fn leaves(game: &str, depth: u32) -> (u64, u64) {
     let game = spielwerk_arena::parse_game(game).expect("a game of the registry");
@@ -84,9 +103,30 @@ fn simulations(game: &str, position: &str, player: &str) -> (u64, u64) {
     (analysis.simulations.unwrap_or_default(), analysis.nodes)
 }
 
+/// Evaluates positions of random games with the evaluation of the study.
+fn evaluate_amazons() -> (u64, u64) {
+    const ROUNDS: u64 = 200;
+    let (game, evaluation) = (Amazons::default(), TerritoryEvaluation::default());
+    let mut rng = Rng::new(1);
+    let mut states = vec![game.start(&mut rng)];
+    for _ in 0..60 {
+        let last = states[states.len() - 1];
+        let Some(mv) = game.random_move(&last, &mut rng, &mut Vec::new()) else { break };
+        states.push(game.child(&last, mv));
+    }
+    let sum: i64 = (0..ROUNDS)
+        .flat_map(|_| &states)
+        .map(|state| i64::from(evaluation.evaluate(&game, std::hint::black_box(state))))
+        .sum();
+    (ROUNDS * states.len() as u64, sum.unsigned_abs())
+}
+
 fn analysis(game: &str, position: &str, player: &str) -> Analysis {
     let game = spielwerk_arena::parse_game(game).expect("a game of the registry");
-    let session = game.resume(position).expect("a position of the game");
+    let session = match position {
+        "" => game.start(&mut Rng::new(1)),
+        text => game.resume(text).expect("a position of the game"),
+    };
     game.player(player).expect("a player of the game").think(&*session, &mut Watch::nobody())
 }
 

@@ -51,6 +51,8 @@ pub struct AlphaBetaConfig {
     pub history: bool,
     /// How the other moves are sorted.
     pub order: MoveOrder,
+    /// With fewer plies to go than this, sorting would cost more than it saves: killers and history must do.
+    pub order_plies: u32,
     /// Half-width of the window around the last iteration's value, in points of the evaluation; `None` for a full
     /// window.
     pub aspiration: Option<i32>,
@@ -72,6 +74,7 @@ impl Default for AlphaBetaConfig {
             killers: true,
             history: true,
             order: MoveOrder::Promise,
+            order_plies: 1,
             aspiration: None,
             beam: None,
             threads: 1,
@@ -113,6 +116,7 @@ impl AlphaBetaConfig {
                 "promise" => MoveOrder::Promise,
                 _ => MoveOrder::Evaluation,
             },
+            order_plies: spec.number("orderplies", default.order_plies, 1..=100)?,
             aspiration: spec.optional_number("aspiration", default.aspiration, 1..=1 << 28)?,
             beam: spec.optional_number("beam", default.beam, 1..=100_000)?,
             threads: spec.number("threads", default.threads, 1..=256)?,

@@ -114,12 +114,21 @@ impl<M> RankedMove<M> {
     }
 }
 
-/// Brings the highest rank among the moves from `from` on to the front, keeping the order of the rest; one step of a
-/// selection sort, because after a cut nobody asks for the rest.
+/// Brings the highest rank among the moves from `from` on to its place and returns it; ties in the generator's order.
+/// Must be called for 0, 1, 2 and so on.
+///
+/// The first few are picked one by one, because after a cut nobody asks for the rest; then the rest is sorted, because
+/// a node that was not cut by then will look at everything.
 pub(super) fn select_next<M: Copy>(moves: &mut [RankedMove<M>], from: usize) -> RankedMove<M> {
-    let best = (from..moves.len()).max_by_key(|&index| (moves[index].rank, std::cmp::Reverse(index)));
-    let best = best.expect("there is a move left");
-    moves[from..=best].rotate_right(1);
+    const PICKED: usize = 4;
+    match from {
+        0..PICKED => {
+            let best = (from..moves.len()).max_by_key(|&index| (moves[index].rank, std::cmp::Reverse(index)));
+            moves[from..=best.expect("there is a move left")].rotate_right(1);
+        }
+        PICKED => moves[from..].sort_by_key(|ranked| std::cmp::Reverse(ranked.rank)),
+        _ => {}
+    }
     moves[from]
 }
 
@@ -129,11 +138,11 @@ mod tests {
 
     #[test]
     fn moves_come_in_order_of_rank_and_ties_in_order_of_number() {
-        let ranks = [3, 9, 3, 1, 9];
+        let ranks = [3, 9, 3, 1, 9, 0, 5, 3, 1];
         let mut moves: Vec<_> =
             (0..).zip(ranks).map(|(number, rank)| RankedMove { mv: number, number, rank }).collect();
-        let order: Vec<u16> = (0..5).map(|from| select_next(&mut moves, from).number).collect();
-        assert_eq!(order, [1, 4, 0, 2, 3]);
+        let order: Vec<u16> = (0..ranks.len()).map(|from| select_next(&mut moves, from).number).collect();
+        assert_eq!(order, [1, 4, 6, 0, 2, 7, 3, 8, 5]);
     }
 
     #[test]

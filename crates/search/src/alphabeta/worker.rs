@@ -290,6 +290,7 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         }
         let promise = match config.order {
             MoveOrder::Generator => 0,
+            _ if depth < config.order_plies => 0,
             MoveOrder::Evaluation if depth >= 2 => -evaluation.evaluate(game, &game.child(state, mv)),
             MoveOrder::Promise | MoveOrder::Evaluation => evaluation.promise(game, state, mv),
         };

@@ -29,9 +29,11 @@ pub(crate) fn plain(line: &str) -> TestPosition {
     TestPosition { position: line.to_owned(), value: None }
 }
 
-/// A Pons line: columns and score, `2252576253462244111563365343671351441 -1`.
+/// A board, or a Pons line: columns and score, `2252576253462244111563365343671351441 -1`.
 pub(crate) fn pons(line: &str) -> Result<TestPosition, ParseError> {
-    let Some((columns, score)) = line.split_once(char::is_whitespace) else { return Ok(plain(line)) };
+    let Some((columns, score)) = line.split_once(char::is_whitespace).filter(|_| !line.contains('/')) else {
+        return Ok(plain(line));
+    };
     let value =
         score.trim().parse().map_err(|_| ParseError::new("score", score, "a whole number was expected"))?;
     Ok(TestPosition { position: columns.to_owned(), value: Some(value) })

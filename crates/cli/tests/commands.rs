@@ -81,6 +81,15 @@ fn random_games_are_reproducible_and_check_themselves() {
 }
 
 #[test]
+fn positions_can_be_taken_from_random_games() {
+    let positions = stdout(&spielwerk(&["random", "connect4", "--games", "4", "--at", "6"]));
+    assert_eq!(positions.lines().count(), 4, "{positions}");
+    let file = temporary_file("positions.txt", &positions);
+    let solved = spielwerk(&["solve", "connect4", "--positions", &file, "--with", "time=0.01,table=1"]);
+    assert!(solved.status.success(), "{}", String::from_utf8_lossy(&solved.stderr));
+}
+
+#[test]
 fn a_wrong_record_is_a_disagreement() {
     let record = stdout(&spielwerk(&["random", "nimm3", "--seed", "1"]));
     let turned = record.replace("[1.0,-1.0]", "[9.0,-9.0]").replace("[-1.0,1.0]", "[9.0,-9.0]");

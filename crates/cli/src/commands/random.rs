@@ -9,7 +9,7 @@ use spielwerk_core::{AnyGame, Moments, RandomPlay, Rng, Seat};
 use crate::failure::{Failure, Outcome};
 use crate::progress;
 
-/// Play random games and print them as JSON Lines, or sum up what they are like.
+/// Play random games and print them as JSON Lines, or positions from them, or what they are like.
 ///
 /// Game number i depends on the seed and i alone. The records can be fed to `spielwerk check`.
 #[derive(Args)]
@@ -22,6 +22,10 @@ pub(crate) struct Random {
     /// The seed: the same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Stop every game after so many moves and print the position instead of the record; games that end before are
+    /// left out.
+    #[arg(long, value_name = "PLY", conflicts_with = "summary")]
+    at: Option<usize>,
     /// Print length, branching factor and payoffs instead of the games.
     #[arg(long)]
     summary: bool,
@@ -47,6 +51,14 @@ impl Random {
         for index in 0..self.games {
             let mut rng = Rng::for_part(self.seed, index);
             let mut session = game.start(&mut rng);
+            if let Some(plies) = self.at {
+                let played = (0..plies).take_while(|_| session.play_random(&mut rng).is_some()).count();
+                if played == plies && session.turn().is_some() {
+                    writeln!(out, "{}", session.position())?;
+                }
+                bar.inc(1);
+                continue;
+            }
             while session.play_random(&mut rng).is_some() {}
             let mut record = session.record();
             record.seed = Some(self.seed);

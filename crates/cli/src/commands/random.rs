@@ -77,8 +77,8 @@ fn write_text(out: &mut impl Write, game: &dyn AnyGame, play: &RandomPlay) -> Re
             "{name:18} {:8.3} ± {:.3}, from {} to {}",
             moments.mean(),
             moments.deviation(),
-            moments.min(),
-            moments.max()
+            rounded(moments.min()),
+            rounded(moments.max()),
         )
     };
     writeln!(
@@ -94,6 +94,11 @@ fn write_text(out: &mut impl Write, game: &dyn AnyGame, play: &RandomPlay) -> Re
         writeln!(out, "{}", line(&format!("payoff of {}", game.seat_name(seat)), payoffs))?;
     }
     Ok(Outcome::Success)
+}
+
+/// Three decimals at most, none where there are none.
+fn rounded(value: f64) -> f64 {
+    (value * 1_000.0).round() / 1_000.0
 }
 
 fn write_json(out: &mut impl Write, game: &dyn AnyGame, play: &RandomPlay) -> Result<Outcome, Failure> {

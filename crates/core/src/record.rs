@@ -75,4 +75,13 @@ mod tests {
         assert!(error(line("spielwerk-game", 9)).contains("version 9 is newer"));
         assert!(error("{".to_owned()).contains("EOF"));
     }
+
+    #[test]
+    fn any_text_parses_or_fails_without_panic() {
+        let seed =
+            r#"{"format":"spielwerk-game","version":1,"game":"g","start":"s","moves":["1"],"payoffs":[1.0]}"#;
+        crate::contract::fuzz_text(&[seed, "{}"], 1_000_000, |text| {
+            let _ = GameRecord::from_line(text);
+        });
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use spielwerk_core::{Evaluate, Keyed, Notation, Spec, ZeroSum};
 use spielwerk_search::mcts::{
     AfterMove, CutPlayout, EpsilonPromise, LeafOnly, Negamax, PlayoutPolicy, PolicyPlayout, RandomMoves,
-    Squash, Squashed,
+    Simulation, Squash, Squashed,
 };
 use spielwerk_search::{Mcts, MctsConfig};
 
@@ -25,8 +25,15 @@ pub(super) struct Habits {
     pub(super) plies: Option<u32>,
 }
 
-/// A search with this evaluation behind its playouts, priors and leaves. `guide` chooses moves in guided playouts, by
-/// default the promise of a move.
+impl Habits {
+    /// How a score becomes a payoff.
+    fn squash(self) -> Squash {
+        Squash::Tanh { scale: self.squash }
+    }
+}
+
+/// A search with this evaluation behind its playouts, priors and leaves; guided playouts follow the promise of
+/// moves.
 pub(super) fn mcts<G, E>(
     game: &G,
     evaluation: E,
@@ -40,28 +47,27 @@ where
     let evaluation = Arc::new(evaluation);
     let noise = spec.number("noise", 0.3, 0.0..=1.0)?;
     let guide = EpsilonPromise { epsilon: noise, evaluation: Arc::clone(&evaluation) };
-    mcts_with_guide(game, evaluation, guide, habits, spec)
+    let config = MctsConfig::from_spec(spec)?;
+    let engine = tree(config, Arc::clone(&evaluation), habits, spec)?;
+    let engine = engine.with_simulation(simulation(evaluation, guide, habits, spec)?);
+    Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
 }
 
-/// The same with another guide through playouts.
-pub(super) fn mcts_with_guide<G, E, P>(
-    game: &G,
+/// A search with everything but the way it values leaves.
+pub(super) fn tree<G, E>(
+    config: MctsConfig,
     evaluation: Arc<E>,
-    guide: P,
     habits: Habits,
     spec: &mut Spec,
-) -> Result<Box<dyn Player>, PlayerError>
+) -> Result<Mcts<G>, PlayerError>
 where
-    G: Notation + ZeroSum + Keyed,
+    G: ZeroSum + Keyed,
     E: Evaluate<G> + 'static,
-    P: PlayoutPolicy<G> + 'static,
 {
-    let config = MctsConfig::from_spec(spec)?;
-    let squash = Squash::Tanh { scale: habits.squash };
     let wants_prior = config.bonus > 0.0 || config.root_moves.is_some() || config.widening.is_some();
     let mut engine = Mcts::new(config)?;
     if wants_prior {
-        engine = engine.with_prior(AfterMove { evaluation: Arc::clone(&evaluation), squash });
+        engine = engine.with_prior(AfterMove { evaluation, squash: habits.squash() });
     }
     if spec.switch("solver", true)? {
         engine = engine.with_solver();
@@ -69,16 +75,30 @@ where
     if spec.switch("transpositions", false)? {
         engine = engine.with_transpositions();
     }
+    Ok(engine)
+}
+
+/// How leaves are valued: by playouts, whole or cut short, or by the evaluation alone.
+pub(super) fn simulation<G, E, P>(
+    evaluation: Arc<E>,
+    guide: P,
+    habits: Habits,
+    spec: &mut Spec,
+) -> Result<Box<dyn Simulation<G>>, PlayerError>
+where
+    G: ZeroSum,
+    E: Evaluate<G> + 'static,
+    P: PlayoutPolicy<G> + 'static,
+{
     let depth = spec.number("leaf", 0, 0..=8)?;
-    let judge = Squashed { search: Negamax { depth, evaluation }, squash };
+    let judge = Squashed { search: Negamax { depth, evaluation }, squash: habits.squash() };
     let playout = spec.choice("playout", habits.playout, &["random", "guided", "none"])?;
     let plies = spec.optional_number("plies", habits.plies, 1..=1_000)?;
-    let engine = match (playout.as_str(), plies) {
-        ("none", _) => engine.with_simulation(LeafOnly(judge)),
-        ("guided", None) => engine.with_simulation(PolicyPlayout(guide)),
-        ("guided", Some(plies)) => engine.with_simulation(CutPlayout { policy: guide, plies, judge }),
-        (_, Some(plies)) => engine.with_simulation(CutPlayout { policy: RandomMoves, plies, judge }),
-        (_, None) => engine,
-    };
-    Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
+    Ok(match (playout.as_str(), plies) {
+        ("none", _) => Box::new(LeafOnly(judge)),
+        ("guided", None) => Box::new(PolicyPlayout(guide)),
+        ("guided", Some(plies)) => Box::new(CutPlayout { policy: guide, plies, judge }),
+        (_, Some(plies)) => Box::new(CutPlayout { policy: RandomMoves, plies, judge }),
+        (_, None) => Box::new(PolicyPlayout(RandomMoves)),
+    })
 }

@@ -8,6 +8,7 @@
 //! listing them.
 
 mod evaluation;
+mod half_moves;
 mod mobility;
 mod moves;
 mod notation;
@@ -27,6 +28,7 @@ pub use evaluation::{
     Fit, Gathering, Kappa, LookAhead, Sample, Terms, TerritoryEvaluation, TunedEvaluation, Weights,
     judge_territory,
 };
+pub use half_moves::{HalfMove, HalfMoveEvaluation, HalfMoves, HalfState, Step, greedy_arrow};
 pub use moves::Move;
 pub use playout::{UselessMoves, endangered, greedy_amazon_move, liberty_move};
 pub use rules::Amazons;

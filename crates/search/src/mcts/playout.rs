@@ -15,6 +15,12 @@ pub trait Simulation<G: Game>: Send + Sync {
     fn value(&self, game: &G, state: &mut G::State, rng: &mut Rng, scratch: &mut Vec<G::Move>) -> G::Payoffs;
 }
 
+impl<G: Game, S: Simulation<G> + ?Sized> Simulation<G> for Box<S> {
+    fn value(&self, game: &G, state: &mut G::State, rng: &mut Rng, scratch: &mut Vec<G::Move>) -> G::Payoffs {
+        (**self).value(game, state, rng, scratch)
+    }
+}
+
 /// How moves are chosen in playouts.
 pub trait PlayoutPolicy<G: Game>: Send + Sync {
     /// A legal move, or `None` if the game is finished; `scratch` may be overwritten.

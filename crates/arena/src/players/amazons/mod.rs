@@ -1,17 +1,15 @@
 //! Players of Amazons.
 
-use std::sync::Arc;
+mod monte_carlo;
+mod two_levels;
 
-use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Rng, Spec, Unit, Watch};
-use spielwerk_games::amazons::{
-    Amazons, Move, Solver, State, TerritoryEvaluation, TunedEvaluation, greedy_amazon_move, liberty_move,
-};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Spec, Unit, Watch};
+use spielwerk_games::amazons::{Amazons, Move, Solver, State, TerritoryEvaluation, TunedEvaluation};
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::alphabeta::MoveOrder;
-use spielwerk_search::mcts::PlayoutPolicy;
 
 use super::exact::{self, ExactConfig, Solved};
-use super::mcts::{Habits, MCTS, mcts_with_guide};
+use super::mcts::MCTS;
 use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random};
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
 
@@ -41,28 +39,8 @@ impl Engine<Amazons> for Perfect {
     }
 }
 
-/// Playouts by the best move of one random amazon.
-struct OneAmazon<E>(Arc<E>);
-
-impl<E: Evaluate<Amazons>> PlayoutPolicy<Amazons> for OneAmazon<E> {
-    fn choose(&self, game: &Amazons, state: &State, rng: &mut Rng, _: &mut Vec<Move>) -> Option<Move> {
-        greedy_amazon_move(game, state, &*self.0, rng)
-    }
-}
-
-/// Playouts in which amazons with few free squares around them move first.
-struct LibertyRule {
-    few: usize,
-}
-
-impl PlayoutPolicy<Amazons> for LibertyRule {
-    fn choose(&self, game: &Amazons, state: &State, rng: &mut Rng, _: &mut Vec<Move>) -> Option<Move> {
-        liberty_move(game, state, self.few, rng)
-    }
-}
-
 /// The players that stand on an evaluation.
-fn judging<E: Evaluate<Amazons> + 'static>(
+fn judging<E: Evaluate<Amazons> + Clone + 'static>(
     game: &Amazons,
     evaluation: E,
     squash: f32,
@@ -76,17 +54,7 @@ fn judging<E: Evaluate<Amazons> + 'static>(
     };
     match spec.name() {
         "greedy" => greedy(game, evaluation, spec),
-        "mcts" => {
-            let habits = Habits { squash, playout: "random", plies: Some(6) };
-            let evaluation = Arc::new(evaluation);
-            match spec.choice("guide", "amazon", &["amazon", "liberty"])?.as_str() {
-                "amazon" => {
-                    let guide = OneAmazon(Arc::clone(&evaluation));
-                    mcts_with_guide(game, evaluation, guide, habits, spec)
-                }
-                _ => mcts_with_guide(game, evaluation, LibertyRule { few: 2 }, habits, spec),
-            }
-        }
+        "mcts" => monte_carlo::player(game, evaluation, squash, spec),
         _ => alphabeta(game, evaluation, spec, &default),
     }
 }

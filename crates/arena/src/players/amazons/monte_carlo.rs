@@ -79,7 +79,7 @@ where
 {
     let habits = Habits { squash, playout: "random", plies: Some(6) };
     let config = MctsConfig::from_spec(spec)?;
-    let levels = spec.number("levels", 1, 1..=2)?;
+    let levels = spec.number("levels", 2, 1..=2)?;
     let leaves_out = spec.switch("useless", false)?;
     let shared = Arc::new(evaluation.clone());
     let playout = simulation(Arc::clone(&shared), guide, habits, spec)?;

@@ -1,0 +1,3 @@
+//! Judgements of Othello positions without search.
+
+pub mod patterns;

@@ -68,6 +68,7 @@ fn combination(algorithm: Algorithm, bits: u32, depth: u32) -> AlphaBetaConfig {
         order: if on(6) { MoveOrder::Evaluation } else { MoveOrder::Promise },
         deeper_entries: false,
         beam: None,
+        prob_cut: None,
         threads: 1,
     }
 }

@@ -6,6 +6,7 @@
 
 mod config;
 mod ordering;
+mod prob_cut;
 mod root;
 mod trace;
 mod worker;
@@ -15,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use spielwerk_core::{Analysis, Engine, Evaluate, Keyed, Limits, MoveAnalysis, Proof, Watch, ZeroSum};
 
 pub use config::{Algorithm, AlphaBetaConfig, MoveOrder};
+pub use prob_cut::{ProbCut, ProbCutCheck};
 pub use trace::{NodeReport, SearchTree};
 
 use crate::table::{TableCounters, TableError, TranspositionTable};

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{accuracy, analyse, bench, check, perft, play, players, random, solve};
+use commands::{accuracy, analyse, bench, check, perft, play, players, random, solve, train};
 use failure::Outcome;
 
 /// A workshop for games: play, search, solve, learn and measure.
@@ -27,6 +27,7 @@ enum Command {
     Analyse(analyse::Analyse),
     Solve(solve::Solve),
     Accuracy(accuracy::Accuracy),
+    Train(train::Train),
     Random(random::Random),
     Check(check::Check),
     Perft(perft::Perft),
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Accuracy(accuracy)) => accuracy.run(),
+        Some(Command::Train(train)) => train.run(),
         Some(Command::Random(random)) => random.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Perft(perft)) => perft.run(),

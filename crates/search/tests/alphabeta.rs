@@ -69,6 +69,7 @@ fn combination(algorithm: Algorithm, bits: u32, depth: u32) -> AlphaBetaConfig {
         order_plies: 1 + (bits & 1),
         deeper_entries: false,
         beam: None,
+        prob_cut: None,
         threads: 1,
     }
 }

@@ -1,10 +1,12 @@
 //! Players of Othello: all sizes share the plain ones, the full board has evaluations and the book.
 
 use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Limits, ParseError, Spec, Unit, Watch};
+use spielwerk_games::othello::evaluation::patterns::{PROB_CUT, PatternEvaluation};
 use spielwerk_games::othello::evaluation::{FactorEvaluation, PlainEvaluation, Style};
 use spielwerk_games::othello::openings::WithBook;
 use spielwerk_games::othello::solver::Solver;
 use spielwerk_games::othello::{Move, Othello, Position};
+use spielwerk_search::alphabeta::ProbCut;
 use spielwerk_search::simple::Greedy;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
@@ -73,12 +75,29 @@ fn stylist<const SIZE: usize>(spec: &mut Spec, style: Style) -> Result<Box<dyn P
     Ok(Box::new(OpenPlayer { game: Othello::<SIZE>, engine }))
 }
 
+/// A search or a Monte Carlo search with one of the evaluations of the full board.
+fn judging(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+    let patterns = spec.choice("eval", "patterns", &["patterns", "factors"])? == "patterns";
+    match (spec.name(), patterns) {
+        ("mcts", true) => mcts(&Othello::<8>, PatternEvaluation::shipped(), HABITS, spec),
+        ("mcts", false) => mcts(&Othello::<8>, FactorEvaluation::default(), HABITS, spec),
+        (_, true) => {
+            // The constants of ProbCut were measured with these weights.
+            let constants = ProbCut::from_json(PROB_CUT).expect("the shipped constants are well formed");
+            let prob_cut = spec.switch("probcut", false)?.then_some(constants);
+            searcher(spec, PatternEvaluation::shipped(), prob_cut)
+        }
+        (_, false) => searcher(spec, FactorEvaluation::default(), None),
+    }
+}
+
 /// A search with an evaluation of the full board, with the opening book in front of it if asked.
 fn searcher(
     spec: &mut Spec,
     evaluation: impl Evaluate<Othello<8>> + 'static,
+    prob_cut: Option<ProbCut>,
 ) -> Result<Box<dyn Player>, PlayerError> {
-    let default = AlphaBetaConfig { budget: Budget::depth(6), ..AlphaBetaConfig::default() };
+    let default = AlphaBetaConfig { budget: Budget::depth(8), prob_cut, ..AlphaBetaConfig::default() };
     if spec.switch("book", false)? {
         let engine = AlphaBeta::new(evaluation, AlphaBetaConfig::from_spec(spec, &default)?)?;
         let engine = WithBook::new(engine, seed(spec)?);
@@ -104,8 +123,7 @@ impl Playable for Othello<8> {
             "quiet" => stylist::<8>(spec, Style::Quiet),
             "mobility" => stylist::<8>(spec, Style::Mobility),
             "perfect" => Perfect::<8>::seated(spec),
-            "minimax" | "alphabeta" | "pvs" | "mtdf" => searcher(spec, FactorEvaluation::default()),
-            "mcts" => mcts(self, FactorEvaluation::default(), HABITS, spec),
+            "minimax" | "alphabeta" | "pvs" | "mtdf" | "mcts" => judging(spec),
             _ => Err(Self::unknown_player(spec)),
         }
     }

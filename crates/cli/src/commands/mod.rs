@@ -9,6 +9,7 @@ pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod random;
 pub(crate) mod solve;
+pub(crate) mod train;
 
 use spielwerk_core::{AnyGame, Rng, Session};
 

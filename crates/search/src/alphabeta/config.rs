@@ -2,6 +2,8 @@
 
 use spielwerk_core::{Budget, Spec, SpecError};
 
+use super::prob_cut::ProbCut;
+
 /// Which member of the family searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
@@ -26,7 +28,8 @@ pub enum MoveOrder {
     Evaluation,
 }
 
-/// A member of the family with its enhancements. Except for the beam none of them changes the value found.
+/// A member of the family with its enhancements. Except for the forward pruning of beam and `ProbCut` none of
+/// them changes the value found.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -58,6 +61,9 @@ pub struct AlphaBetaConfig {
     pub aspiration: Option<i32>,
     /// Look only at this many moves per node: beam search.
     pub beam: Option<usize>,
+    /// Leave out searches whose outcome a shallow one foretells; the numbers belong to the evaluation, so a
+    /// player text cannot give them and takes those of its default.
+    pub prob_cut: Option<ProbCut>,
     /// Threads that share the table.
     pub threads: usize,
 }
@@ -77,6 +83,7 @@ impl Default for AlphaBetaConfig {
             order_plies: 1,
             aspiration: None,
             beam: None,
+            prob_cut: None,
             threads: 1,
         }
     }
@@ -119,6 +126,7 @@ impl AlphaBetaConfig {
             order_plies: spec.number("orderplies", default.order_plies, 1..=100)?,
             aspiration: spec.optional_number("aspiration", default.aspiration, 1..=1 << 28)?,
             beam: spec.optional_number("beam", default.beam, 1..=100_000)?,
+            prob_cut: default.prob_cut.clone(),
             threads: spec.number("threads", default.threads, 1..=256)?,
         })
     }

@@ -6,6 +6,7 @@
 
 mod config;
 mod ordering;
+mod prob_cut;
 mod root;
 mod trace;
 mod worker;
@@ -17,6 +18,7 @@ use spielwerk_core::{
 };
 
 pub use config::{Algorithm, AlphaBetaConfig, MoveOrder};
+pub use prob_cut::{ProbCut, ProbCutCheck};
 pub use trace::{NodeReport, SearchTree};
 
 use crate::table::{TableCounters, TranspositionTable};

@@ -2,7 +2,8 @@
 //!
 //! Values are fail-soft and always for the seat to move. A finished game is valued by the evaluation, which by its
 //! law returns the outcome there. Beside the value the recursion keeps count of lines that ended at the horizon
-//! instead of the end of the game; if there were none, the value is proven.
+//! instead of the end of the game; if there were none, the value is proven. A node that `ProbCut` leaves out
+//! counts as such a line.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -146,6 +147,9 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
             self.horizons += u64::from(!entry.complete);
             return entry.score;
         }
+        if let Some(bound) = self.probable_bound(state, depth, alpha, beta, ply) {
+            return bound;
+        }
         let hash_move = known.and_then(|(entry, _)| entry.best).filter(|_| self.shared.config.hash_move);
         let mut moves = self.moves(state, hash_move, depth, ply);
         if moves.is_empty() {
@@ -196,6 +200,39 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
             );
         }
         best
+    }
+
+    /// The edge of a null window beyond which shallow searches say the value lies. The static value tells
+    /// which edge to ask about.
+    fn probable_bound(
+        &mut self,
+        state: &G::State,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Option<Score> {
+        let Shared { game, evaluation, config, .. } = *self.shared;
+        let prob_cut = config.prob_cut.as_ref().filter(|_| alpha + 1 == beta)?;
+        let mut checks = prob_cut.checks_at(depth).peekable();
+        checks.peek()?;
+        let expects_high = evaluation.evaluate(game, state) >= beta;
+        let (horizons, tree) = (self.horizons, self.tree.take());
+        let cut = checks.any(|check| {
+            let bound = if expects_high {
+                check.high(beta, prob_cut.threshold)
+            } else {
+                check.low(alpha, prob_cut.threshold)
+            };
+            bound.is_some_and(|bound| {
+                let below = if expects_high { bound - 1 } else { bound };
+                let score = self.search(state, check.shallow, below, below + 1, ply);
+                !self.stopped && (score > below) == expects_high
+            })
+        });
+        (self.horizons, self.tree) = (horizons + u64::from(cut), tree);
+        self.lines[ply].clear();
+        cut.then_some(if expects_high { beta } else { alpha })
     }
 
     /// Counts a node; true if the search must end.

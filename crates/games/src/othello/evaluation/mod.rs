@@ -1,6 +1,7 @@
 //! What a position is worth without search.
 
 mod factors;
+pub mod patterns;
 mod plain;
 mod style;
 

@@ -1,0 +1,111 @@
+//! Measures the pattern evaluation of Othello.
+//!
+//! - `measure_othello MODEL speed`: evaluations per second
+//! - `measure_othello MODEL match DEPTH OPENINGS [OTHER]`: against the hand-made evaluation or another model
+//! - `measure_othello MODEL fit-probcut POSITIONS`: the constants of `ProbCut`, as JSON
+//! - `measure_othello MODEL probcut NODES OPENINGS PROBCUT.json THRESHOLD`: with against without, equal nodes
+//! - `measure_othello MODEL probcut-time MILLISECONDS OPENINGS PROBCUT.json THRESHOLD`: at equal time
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use spielwerk_core::{Budget, Engine, Evaluate, Game, Rng};
+use spielwerk_games::othello::evaluation::patterns::{PatternEvaluation, PatternModel};
+use spielwerk_games::othello::{Othello, Position};
+use spielwerk_learn::evaluation::{HandMade, MatchConfig, ProbCutFit, measure_prob_cut, play_match};
+use spielwerk_search::alphabeta::ProbCut;
+use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        [model, "speed"] => speed(&load(model)?),
+        [model, "match", depth, openings] => {
+            let budget = Budget::depth(depth.parse()?);
+            report(&mut player(load(model)?, budget, None)?, &mut player(HandMade, budget, None)?, openings)?;
+        }
+        [model, "match", depth, openings, other] => {
+            let budget = Budget::depth(depth.parse()?);
+            report(
+                &mut player(load(model)?, budget, None)?,
+                &mut player(load(other)?, budget, None)?,
+                openings,
+            )?;
+        }
+        [model, "fit-probcut", positions] => {
+            let fit = ProbCutFit { positions: positions.parse()?, ..ProbCutFit::default() };
+            let checks = measure_prob_cut(&load(model)?, &fit)?;
+            println!("{}", serde_json::to_string_pretty(&ProbCut { threshold: 1.0, checks })?);
+        }
+        [model, "probcut", nodes, openings, file, threshold] => {
+            prob_cut_match(model, Budget::nodes(nodes.parse()?), openings, (file, threshold))?;
+        }
+        [model, "probcut-time", milliseconds, openings, file, threshold] => {
+            let time = Some(Duration::from_millis(milliseconds.parse()?));
+            prob_cut_match(model, Budget { time, ..Budget::default() }, openings, (file, threshold))?;
+        }
+        _ => return Err("see the first lines of the source for the commands".into()),
+    }
+    Ok(())
+}
+
+/// With against without `ProbCut`, whose constants are in a file.
+fn prob_cut_match(
+    model: &str,
+    budget: Budget,
+    openings: &str,
+    (file, threshold): (&str, &str),
+) -> Result<(), Box<dyn Error>> {
+    let constants = ProbCut::from_json(&std::fs::read_to_string(file)?)?;
+    let prob_cut = ProbCut { threshold: threshold.parse()?, ..constants };
+    let mut with = player(load(model)?, budget, Some(prob_cut))?;
+    report(&mut with, &mut player(load(model)?, budget, None)?, openings)
+}
+
+fn load(path: &str) -> Result<PatternEvaluation, Box<dyn Error>> {
+    Ok(PatternEvaluation::new(&PatternModel::from_bytes(&std::fs::read(path)?)?))
+}
+
+fn player<E: Evaluate<Othello<8>>>(
+    evaluation: E,
+    budget: Budget,
+    prob_cut: Option<ProbCut>,
+) -> Result<AlphaBeta<Othello<8>, E>, Box<dyn Error>> {
+    let config = AlphaBetaConfig { budget, prob_cut, table_mib: Some(8), ..AlphaBetaConfig::default() };
+    Ok(AlphaBeta::new(evaluation, config)?)
+}
+
+fn report(
+    first: &mut dyn Engine<Othello<8>>,
+    second: &mut dyn Engine<Othello<8>>,
+    openings: &str,
+) -> Result<(), Box<dyn Error>> {
+    let config = MatchConfig { openings: openings.parse()?, opening_plies: 8, seed: 5 };
+    let begin = Instant::now();
+    let result = play_match(first, second, &config);
+    println!("{result:?} in {:.0} s", begin.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Positions of random games, evaluated over and over; the best of several rounds.
+fn speed(evaluation: &PatternEvaluation) {
+    let game = Othello::<8>;
+    let mut positions: Vec<Position> = Vec::new();
+    for number in 0..200 {
+        let mut rng = Rng::for_part(1, number);
+        let mut position = game.start(&mut rng);
+        while let Some(mv) = game.random_move(&position, &mut rng, &mut Vec::new()) {
+            positions.push(position);
+            game.play(&mut position, mv);
+        }
+    }
+    let mut best = 0.0f64;
+    for _ in 0..50 {
+        let begin = Instant::now();
+        let sum: i64 = positions.iter().map(|position| i64::from(evaluation.evaluate(&game, position))).sum();
+        std::hint::black_box(sum);
+        best = best.max(positions.len() as f64 / begin.elapsed().as_secs_f64());
+    }
+    println!("{:.2} million evaluations per second", best / 1e6);
+}

@@ -1,0 +1,85 @@
+//! Labelled positions and their files.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// A position with what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The game it comes from; positions of one game are held out together.
+    pub game: u32,
+    /// The discs of the side to move.
+    pub own: u64,
+    /// The discs of the other side.
+    pub opponent: u64,
+    /// The margin for the side to move, in hundredths of a disc.
+    pub label: i16,
+}
+
+const RECORD: usize = 22;
+
+impl Sample {
+    fn to_bytes(self) -> [u8; RECORD] {
+        let mut bytes = [0; RECORD];
+        bytes[..4].copy_from_slice(&self.game.to_le_bytes());
+        bytes[4..12].copy_from_slice(&self.own.to_le_bytes());
+        bytes[12..20].copy_from_slice(&self.opponent.to_le_bytes());
+        bytes[20..].copy_from_slice(&self.label.to_le_bytes());
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8; RECORD]) -> Self {
+        let word = |from: usize| u64::from_le_bytes(std::array::from_fn(|index| bytes[from + index]));
+        Self {
+            game: word(0) as u32,
+            own: word(4),
+            opponent: word(12),
+            label: i16::from_le_bytes([bytes[20], bytes[21]]),
+        }
+    }
+}
+
+/// Writes a file that is either whole or not there.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let unfinished = path.with_extension("unfinished");
+    fs::write(&unfinished, bytes)?;
+    fs::rename(unfinished, path)
+}
+
+/// Writes samples, 22 bytes each; the file is either whole or not there.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_samples(path: &Path, samples: &[Sample]) -> io::Result<()> {
+    let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_bytes()).collect();
+    write_whole(path, &bytes)
+}
+
+/// Appends the samples of a file.
+///
+/// # Errors
+/// If the file cannot be read or ends within a sample.
+pub fn read_samples(path: &Path, samples: &mut Vec<Sample>) -> io::Result<()> {
+    let bytes = fs::read(path)?;
+    let (records, rest) = bytes.as_chunks::<RECORD>();
+    if !rest.is_empty() {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "the file ends within a sample"));
+    }
+    samples.extend(records.iter().map(Sample::from_bytes));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_survive_their_record() {
+        let sample = Sample { game: 70_000, own: u64::MAX - 5, opponent: 5, label: -6_400 };
+        assert_eq!(Sample::from_bytes(&sample.to_bytes()), sample);
+    }
+}

@@ -1,0 +1,3 @@
+//! What the program learns from games it plays against itself.
+
+pub mod evaluation;

@@ -170,6 +170,22 @@ fn solvers_answer_and_players_are_held_to_them() {
 }
 
 #[test]
+fn training_runs_resumes_and_refuses_another_run() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("training");
+    let _ = std::fs::remove_dir_all(&folder);
+    let folder = folder.to_str().expect("a path in text");
+    let train = |preset| spielwerk(&["train", "eval", "othello", "--run", folder, "--preset", preset]);
+    let first = train("quick");
+    assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
+    assert!(stdout(&first).contains("generation 1: held-out error"), "{}", stdout(&first));
+    let model = std::fs::read(std::path::Path::new(folder).join("model.safetensors")).expect("a model");
+    assert!(train("quick").status.success(), "a finished run is finished again at once");
+    let again = std::fs::read(std::path::Path::new(folder).join("model.safetensors")).expect("a model");
+    assert!(model == again, "and gives the same model");
+    assert_refused(&train("full"), "another configuration");
+}
+
+#[test]
 fn players_are_listed_with_their_defaults() {
     let listed = stdout(&spielwerk(&["players", "connect4"]));
     assert!(listed.contains("pvs") && listed.contains("depth=10"), "{listed}");

@@ -60,7 +60,7 @@ const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         name: "solve-connect4",
         unit: "nodes",
-        work: || nodes("connect4", "274552224131661", "perfect:table=64,answer=value"),
+        work: || nodes("connect4", "335662333565", "perfect:table=64,answer=value"),
     },
     Benchmark {
         name: "mcts-othello",

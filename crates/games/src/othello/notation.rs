@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use spielwerk_core::{Game, Notation, ParseError, Seat, Viewer};
 
-use super::{Move, Othello, Position, Square, Transcript};
+use super::{Move, Othello, Position, Square, Transcript, openings};
 
 impl<const SIZE: usize> Othello<SIZE> {
     /// The square under its name on this board: on 6x6, a1 is b2 of the grid.
@@ -129,7 +129,10 @@ impl<const SIZE: usize> Notation for Othello<SIZE> {
             None => format!("{} to move", self.seat_name(position.turn())),
             Some(_) => "finished".to_owned(),
         };
-        writeln!(picture, "Black (X) {black}, White (O) {white}; {status}").expect("writing to a string");
+        let opening = openings::name_of(position).filter(|_| SIZE == 8);
+        let opening = opening.map(|name| format!("; {name} opening")).unwrap_or_default();
+        writeln!(picture, "Black (X) {black}, White (O) {white}; {status}{opening}")
+            .expect("writing to a string");
         picture
     }
 
@@ -164,6 +167,17 @@ mod tests {
         let tiger = game.parse_position("f5d6c3d3c4").expect("the Tiger opening");
         let counts = [Seat::FIRST, Seat::SECOND].map(|seat| tiger.discs(seat).count_ones());
         assert_eq!((tiger.turn(), counts), (Seat::SECOND, [6, 3]));
+    }
+
+    #[test]
+    fn a_complete_opening_is_named_in_the_picture() {
+        let picture = |moves: &str| {
+            let position = Othello::<8>.parse_position(moves).expect(moves);
+            Othello::<8>.picture(&position, Viewer::Open)
+        };
+        assert!(picture("f5d6c3d3c4").ends_with("White to move; Tiger opening\n"));
+        assert!(picture("e6f4c3c4d3").contains("Tiger"), "an image of it");
+        assert!(picture("f5d6c3d3").ends_with("Black to move\n"));
     }
 
     #[test]

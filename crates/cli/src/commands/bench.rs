@@ -60,7 +60,7 @@ const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         name: "solve-connect4",
         unit: "nodes",
-        work: || nodes("connect4", "335662333565", "perfect:table=64,answer=value"),
+        work: || nodes("connect4", "573154743", "perfect:table=64,answer=value"),
     },
     Benchmark {
         name: "mcts-othello",

@@ -61,11 +61,6 @@ impl Nimm3 {
         self.stones
     }
 
-    /// How many stones may be taken at once.
-    pub fn largest_take(&self) -> u32 {
-        self.take
-    }
-
     /// The take that wins from a heap of this size, or `None` if every take loses against best play.
     ///
     /// A heap that is a multiple of `take + 1` is lost: whatever is taken, the opponent fills it up to

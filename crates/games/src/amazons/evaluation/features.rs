@@ -14,7 +14,8 @@ pub(super) const COUNT: usize = 10;
 /// A position in numbers that change their sign with the colours, and its phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Features {
-    /// In the order of [`Features::NAMES`]; positive is better for White.
+    /// Positive is better for White: queen lead, queen ties to move, queen nearness, king lead, king ties to move,
+    /// king nearness, mobility, contested mobility, confinement, turn.
     pub(super) values: [f64; COUNT],
     /// Squares that both sides reach, each halved for every queen move that one side is later (the omega of
     /// Lieberum), as a part of the board: near 1 in the opening, 0 once the sides are separated.
@@ -31,20 +32,6 @@ const CONFINED: u32 = 1 << 20;
 const LONGEST_LAG: usize = 7;
 
 impl Features {
-    /// Names for people who read weights.
-    pub(super) const NAMES: [&'static str; COUNT] = [
-        "queen lead",
-        "queen ties to move",
-        "queen nearness",
-        "king lead",
-        "king ties to move",
-        "king nearness",
-        "mobility",
-        "contested mobility",
-        "confinement",
-        "turn",
-    ];
-
     /// Describes a position on a board of so many squares.
     #[inline]
     pub(super) fn of(state: &State, squares: usize) -> Self {

@@ -28,12 +28,6 @@ impl Weights {
             .map(|([constant, linear, square], value)| value * (constant + z * (linear + z * square)))
             .sum()
     }
-
-    /// The weights by the name of their feature: constant, linear and square in the contested part of the
-    /// board.
-    pub fn by_name(&self) -> impl Iterator<Item = (&'static str, [f64; POWERS])> {
-        Features::NAMES.into_iter().zip(self.0)
-    }
 }
 
 /// A stronger evaluation: the log-odds of winning, in thousandths.

@@ -2,8 +2,9 @@
 //!
 //! Buckets of four entries fill one cache line. An entry is two words: the data, and the key exclusive-or the data. A
 //! torn write by two threads makes the second word disagree with the first, so it reads as a different position and
-//! not as wrong data. The best move is stored as its number in the generator's order, which depends on the position
-//! alone; so the table needs to know nothing of the game.
+//! not as wrong data; for that keys must be well mixed, as those of the games are. The best move is stored as its
+//! number in the generator's order, which depends on the position alone; so the table needs to know nothing of the
+//! game.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -181,7 +182,7 @@ mod packing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielwerk_core::Rng;
+    use spielwerk_core::{Rng, mix};
 
     fn entry(score: Score, depth: u8) -> Entry {
         Entry { score, bound: Bound::Lower, depth, complete: false, best: Some(7) }
@@ -228,12 +229,14 @@ mod tests {
                 scope.spawn(move || {
                     let mut rng = Rng::new(thread);
                     for _ in 0..200_000 {
-                        let key = rng.below(64) as u64;
+                        // Mixed keys that all fall into the first bucket, so that they fight for its slots.
+                        let key = mix(rng.below(64) as u64) >> 20;
+                        let base = (key & 0xffff) as i32;
                         if let Some(found) = table.probe(key) {
-                            assert_eq!(found.score, key as i32 * 3 + i32::from(found.depth));
+                            assert_eq!(found.score, base + i32::from(found.depth));
                         }
                         let depth = rng.below(60) as u8;
-                        table.store(key, entry(key as i32 * 3 + i32::from(depth), depth));
+                        table.store(key, entry(base + i32::from(depth), depth));
                     }
                 });
             }

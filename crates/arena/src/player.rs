@@ -2,11 +2,9 @@
 
 use spielwerk_core::check::ReferenceFiles;
 use spielwerk_core::{
-    Analysis, AnyGame, Engine, Evaluate, HiddenInformation, Keyed, Notation, ParseError, Session, Spec,
-    SpecError, TableError, ViewEngine, Watch, ZeroSum,
+    Analysis, AnyGame, Engine, HiddenInformation, Notation, ParseError, Session, Spec, SpecError, TableError,
+    TreeLimits, TreeLine, ViewEngine, Watch,
 };
-use spielwerk_search::AlphaBeta;
-use spielwerk_search::alphabeta::NodeReport;
 use spielwerk_search::mcts::MctsError;
 
 use crate::test_position::{self, TestPosition};
@@ -16,23 +14,15 @@ pub trait Player: Send {
     /// Thinks about the position on the table, for the seat to move; the game must not be finished.
     fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String>;
 
-    /// Thinks, and tells the tree it searched; `None` for players that search no such tree.
-    fn think_aloud(&mut self, _session: &dyn Session) -> Option<(Analysis<String>, Vec<TreeLine>)> {
-        None
+    /// Thinks, and tells the tree it searched, parents before children; no lines if it searches no tree.
+    fn think_aloud(
+        &mut self,
+        session: &dyn Session,
+        watch: &mut Watch<'_, String>,
+        _: TreeLimits,
+    ) -> (Analysis<String>, Vec<TreeLine>) {
+        (self.think(session, watch), Vec::new())
     }
-}
-
-/// A node of a searched tree, values for the seat to move at the root; `None` is no bound.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TreeLine {
-    /// The moves that lead to the node.
-    pub path: Vec<String>,
-    /// The window it was searched with: alpha, beta.
-    pub window: [Option<f64>; 2],
-    /// What is known of its value: at least, at most.
-    pub known: [Option<f64>; 2],
-    /// Whether it was valued without looking further.
-    pub leaf: bool,
 }
 
 /// Why a player cannot be had.
@@ -42,6 +32,9 @@ pub enum PlayerError {
     /// The text does not name one.
     #[error(transparent)]
     Spec(#[from] SpecError),
+    /// There is no such level.
+    #[error("level {0:?} does not exist; levels are 1 (weakest) to 10")]
+    Level(String),
     /// Its transposition table cannot be had.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -63,6 +56,9 @@ pub struct PlayerInfo {
 pub(crate) trait Playable: Notation + ReferenceFiles {
     /// Every player it offers.
     const PLAYERS: &'static [PlayerInfo];
+
+    /// The players behind `level=1` to `level=10`, weakest first.
+    const LEVELS: [&'static str; 10];
 
     /// The name of the player that gives exact values, if the game has one: its analyses carry a proof, or none if
     /// its budget did not suffice.
@@ -93,7 +89,10 @@ pub trait ArenaGame: AnyGame {
     /// Every player the game offers.
     fn players(&self) -> &'static [PlayerInfo];
 
-    /// The player that a text names: `pvs:depth=8`.
+    /// The players behind `level=1` to `level=10`, weakest first, as texts.
+    fn levels(&self) -> &'static [&'static str; 10];
+
+    /// The player that a text names: `pvs:depth=8`, or `level=3` for one of [`ArenaGame::levels`].
     ///
     /// # Errors
     /// Names the part of the text that is wrong, and what exists instead.
@@ -123,7 +122,15 @@ impl<G: Playable> ArenaGame for G {
         G::PLAYERS
     }
 
+    fn levels(&self) -> &'static [&'static str; 10] {
+        &G::LEVELS
+    }
+
     fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError> {
+        let text = match text.trim().strip_prefix("level=") {
+            Some(number) => level::<G>(number)?,
+            None => text,
+        };
         let mut spec: Spec = text.parse()?;
         let player = self.seat_player(&mut spec)?;
         spec.finish()?;
@@ -149,6 +156,13 @@ impl<G: Playable> ArenaGame for G {
     }
 }
 
+/// The player behind the number of a level.
+fn level<G: Playable>(number: &str) -> Result<&'static str, PlayerError> {
+    let index = number.parse::<usize>().ok().and_then(|level| level.checked_sub(1));
+    let text = index.and_then(|index| G::LEVELS.get(index));
+    text.copied().ok_or_else(|| PlayerError::Level(number.to_owned()))
+}
+
 /// An engine of a game with open information, at a table.
 pub(crate) struct OpenPlayer<G, E> {
     pub(crate) game: G,
@@ -157,56 +171,25 @@ pub(crate) struct OpenPlayer<G, E> {
 
 impl<G: Notation, E: Engine<G>> Player for OpenPlayer<G, E> {
     fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
-        think(&self.game, &mut self.engine, session, watch)
-    }
-}
-
-/// Lets a typed engine think about the position on the table.
-fn think<G: Notation>(
-    game: &G,
-    engine: &mut impl Engine<G>,
-    session: &dyn Session,
-    watch: &mut Watch<'_, String>,
-) -> Analysis<String> {
-    let state = typed_state::<G>(session);
-    let stop = watch.stop();
-    let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-    engine.analyse(game, state, &mut Watch::new(stop, &mut relay)).to_text(game, state)
-}
-
-/// A search of the alpha-beta family at a table: it can tell its tree.
-pub(crate) struct AlphaBetaPlayer<G: ZeroSum, E> {
-    pub(crate) game: G,
-    pub(crate) engine: AlphaBeta<G, E>,
-    pub(crate) scale: f64,
-}
-
-impl<G, E> Player for AlphaBetaPlayer<G, E>
-where
-    G: Notation + ZeroSum + Keyed,
-    E: Evaluate<G>,
-{
-    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
-        think(&self.game, &mut self.engine, session, watch)
-    }
-
-    fn think_aloud(&mut self, session: &dyn Session) -> Option<(Analysis<String>, Vec<TreeLine>)> {
-        self.engine.record_tree();
-        let analysis = self.think(session, &mut Watch::nobody());
+        let Self { game, engine } = self;
         let state = typed_state::<G>(session);
-        let points = |bounds: (Option<i32>, Option<i32>)| {
-            [bounds.0, bounds.1].map(|score| score.map(|score| f64::from(score) / self.scale))
-        };
-        let line = |node: NodeReport<G::Move>| {
-            let mut at = state.clone();
-            let mut path = Vec::with_capacity(node.path.len());
-            for mv in node.path {
-                path.push(self.game.move_text(&at, mv));
-                self.game.play(&mut at, mv);
-            }
-            TreeLine { path, window: points(node.window), known: points(node.known), leaf: node.leaf }
-        };
-        Some((analysis, self.engine.tree()?.report().into_iter().map(line).collect()))
+        let stop = watch.stop();
+        let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
+        engine.analyse(game, state, &mut Watch::new(stop, &mut relay)).to_text(game, state)
+    }
+
+    fn think_aloud(
+        &mut self,
+        session: &dyn Session,
+        watch: &mut Watch<'_, String>,
+        limits: TreeLimits,
+    ) -> (Analysis<String>, Vec<TreeLine>) {
+        let Self { game, engine } = self;
+        let state = typed_state::<G>(session);
+        let stop = watch.stop();
+        let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
+        let (analysis, lines) = engine.analyse_aloud(game, state, &mut Watch::new(stop, &mut relay), limits);
+        (analysis.to_text(game, state), lines.iter().map(|line| line.to_text(game, state)).collect())
     }
 }
 

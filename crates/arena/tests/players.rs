@@ -1,7 +1,7 @@
 //! Every player that a game lists sits down, plays legal moves to the end, and says what is wrong with its text.
 
 use spielwerk_arena::{ArenaGame, NAMES, Player, parse_game};
-use spielwerk_core::{Rng, Watch};
+use spielwerk_core::{Rng, TreeLimits, Watch};
 
 const VARIANTS: [&str; 9] = [
     "othello",
@@ -47,6 +47,53 @@ fn every_listed_player_plays_a_whole_game() {
             assert!(session.payoffs().is_some(), "{variant} {text}");
         }
     }
+}
+
+#[test]
+fn every_game_has_ten_levels() {
+    for variant in VARIANTS {
+        let game = parse_game(variant).expect(variant);
+        for (number, text) in (1..).zip(game.levels()) {
+            assert!(game.player(text).is_ok(), "{variant}: {text}");
+            assert!(game.player(&format!("level={number}")).is_ok());
+        }
+        for wrong in ["level=0", "level=11", "level=", "level=x"] {
+            let error = game.player(wrong).err().expect(wrong).to_string();
+            assert!(error.contains("levels are 1 (weakest) to 10"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn searches_tell_their_trees() {
+    let limits = TreeLimits { levels: 2, breadth: 3 };
+    for (game, text) in
+        [("othello", "pvs:depth=4"), ("connect4", "mcts:sims=500"), ("amazons:size=5", "mcts:sims=5000")]
+    {
+        let game = parse_game(game).expect(game);
+        let session = game.start(&mut Rng::new(1));
+        let mut player = game.player(text).expect(text);
+        let (analysis, lines) = player.think_aloud(&*session, &mut Watch::nobody(), limits);
+        assert_eq!(lines[0].path.len(), 0, "the root comes first");
+        assert!(
+            lines.iter().any(|line| line.path == analysis.line[..1]),
+            "{text}: the best move is in the tree"
+        );
+        assert!(
+            lines.iter().any(|line| line.path.len() == 2) && lines.iter().all(|line| line.path.len() <= 2)
+        );
+        for line in &lines {
+            let mut at = game.resume(&session.position()).expect("a position");
+            line.path.iter().for_each(|mv| at.play(mv).expect("a legal path"));
+            let [low, high] = line.known.map(|bound| bound.unwrap_or(0.0));
+            assert!(line.known.contains(&None) || low <= high, "{text}: {line:?}");
+        }
+    }
+    let game = parse_game("nimm3").expect("a game");
+    let session = game.start(&mut Rng::new(1));
+    let (_, lines) =
+        game.player("perfect").expect("a player").think_aloud(&*session, &mut Watch::nobody(), limits);
+    assert!(lines.is_empty(), "no tree was searched");
 }
 
 #[test]

@@ -218,7 +218,7 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
     refused(&["check", "othello", "/no/such/file"], "/no/such/file: ");
     refused(&["analyse", "othello", "--player", "pvs:depht=3"], "no parameter \"depht\"");
     refused(&["analyse", "nimm3", "--position", "0 first"], "finished");
-    refused(&["analyse", "connect4", "--player", "random", "--tree"], "searches no alpha-beta tree");
+    refused(&["analyse", "connect4", "--player", "random", "--tree"], "searches no tree");
     refused(&["solve", "tree"], "no exact solver");
     refused(&["bench", "nothing"], "no benchmark \"nothing\"; there are: ");
     let broken = temporary_file("broken.txt", "c4 c5\nhello\n");

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::{Game, ParseError, Rng, Seat, Viewer};
+use crate::{Game, ParseError, Rng, Scene, Seat, Viewer};
 
 /// Moves and positions as text, both ways.
 ///
@@ -29,6 +29,16 @@ pub trait Notation: Game {
 
     /// The position drawn as text for a terminal, several lines, showing only what the viewer may see.
     fn picture(&self, state: &Self::State, viewer: Viewer) -> String;
+
+    /// The position as data for a screen, holding only what the viewer may see.
+    fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene {
+        Scene::Text { text: self.picture(state, viewer) }
+    }
+
+    /// The seat that the viewer believes to be due in a game that goes on. Games that hide who is asked say so.
+    fn shown_turn(&self, state: &Self::State, _: Viewer) -> Seat {
+        self.turn(state)
+    }
 
     /// The move as the viewer sees it happen, `None` if it happens unseen. Games with hidden moves say which.
     fn shown_move(&self, state: &Self::State, mv: Self::Move, _: Viewer) -> Option<String> {

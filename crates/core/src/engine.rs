@@ -2,12 +2,23 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::{Analysis, Game, HiddenInformation, Unit, ZeroSum};
+use crate::{Analysis, Game, HiddenInformation, TreeLimits, TreeLine, Unit, ZeroSum};
 
 /// A search or any other way to find a move, generic inside and boxed per game at the border.
 pub trait Engine<G: Game>: Send {
     /// Thinks about a position that is not finished. The best move is legal however small the budget.
     fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move>;
+
+    /// Thinks, and tells the tree it searched, parents before children; no lines if it searches no tree.
+    fn analyse_aloud(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        watch: &mut Watch<'_, G::Move>,
+        _: TreeLimits,
+    ) -> (Analysis<G::Move>, Vec<TreeLine<G::Move>>) {
+        (self.analyse(game, state, watch), Vec::new())
+    }
 }
 
 /// An engine for games with hidden information: it is handed a view, so it cannot know what its seat may not.

@@ -7,8 +7,10 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::check::{self, CheckError, CheckReport, ReferenceFiles};
-use crate::{Game, GameRecord, Notation, ParseError, Playouts, RandomPlay, Rng, Seat, Viewer, perft};
+use crate::{Game, GameRecord, Notation, ParseError, Playouts, RandomPlay, Rng, Scene, Seat, Viewer, perft};
 
 /// A game with its types erased.
 pub trait AnyGame: Debug + Send + Sync {
@@ -55,6 +57,14 @@ pub trait Session: Send {
     fn undo(&mut self) -> bool;
     /// The last move as the viewer saw it: `None` if nothing was played or it was not for these eyes.
     fn last_move(&self, viewer: Viewer) -> Option<String>;
+    /// How many moves were played, unseen ones included.
+    fn plies(&self) -> usize;
+    /// Every move that the viewer saw.
+    fn moves_seen(&self, viewer: Viewer) -> Vec<SeenMove>;
+    /// The seat that the viewer believes to be due; `None` when the game is finished.
+    fn turn_seen(&self, viewer: Viewer) -> Option<Seat>;
+    /// The position as data for a screen, holding only what the viewer may see.
+    fn scene(&self, viewer: Viewer) -> Scene;
     /// What each seat gets, once the game is finished.
     fn payoffs(&self) -> Option<Vec<f32>>;
     /// The position on one line.
@@ -68,6 +78,19 @@ pub trait Session: Send {
     /// Leaves of the tree below ([`perft`](crate::perft::perft)). Calls `visit` with each legal move and the leaves
     /// behind it, if there is a move and a ply to go.
     fn perft(&self, depth: u32, visit: &mut dyn FnMut(&str, u64)) -> u64;
+}
+
+/// A move as somebody at the table saw it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeenMove {
+    /// How many moves were played before it, unseen ones included: for the server's use, never for the viewer's.
+    #[serde(skip)]
+    pub ply: usize,
+    /// Who made it.
+    pub seat: Seat,
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
 }
 
 /// Why a move given as text was not played.
@@ -169,6 +192,26 @@ impl<G: Notation> Session for Table<G> {
     fn last_move(&self, viewer: Viewer) -> Option<String> {
         let (before, mv) = self.history.last()?;
         self.game.shown_move(before, *mv, viewer)
+    }
+
+    fn plies(&self) -> usize {
+        self.history.len()
+    }
+
+    fn moves_seen(&self, viewer: Viewer) -> Vec<SeenMove> {
+        let seen = |(ply, (before, mv)): (usize, &(G::State, G::Move))| {
+            let mv = self.game.shown_move(before, *mv, viewer)?;
+            Some(SeenMove { ply, seat: self.game.turn(before), mv })
+        };
+        self.history.iter().enumerate().filter_map(seen).collect()
+    }
+
+    fn turn_seen(&self, viewer: Viewer) -> Option<Seat> {
+        self.game.payoffs(&self.state).is_none().then(|| self.game.shown_turn(&self.state, viewer))
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.game.scene(&self.state, viewer)
     }
 
     fn payoffs(&self) -> Option<Vec<f32>> {

@@ -134,7 +134,7 @@ fn the_textbook_tree_is_searched_as_in_the_textbook() {
         ..AlphaBetaConfig::default()
     };
     let mut search = AlphaBeta::new(LeafGain, config.clone()).expect("no table");
-    search.record_tree();
+    search.record_tree(usize::MAX);
     let analysis = search.analyse(&tree, &Node::Root, &mut Watch::nobody());
     assert_eq!(analysis.value as Score, 5);
     assert_eq!(tree.move_text(&Node::Root, analysis.best), "B");
@@ -169,7 +169,7 @@ fn the_textbook_tree_is_searched_as_in_the_textbook() {
 
     let minimax = AlphaBetaConfig { algorithm: Algorithm::Minimax, ..config };
     let mut minimax = AlphaBeta::new(LeafGain, minimax).expect("no table");
-    minimax.record_tree();
+    minimax.record_tree(usize::MAX);
     assert_eq!(minimax.analyse(&tree, &Node::Root, &mut Watch::nobody()).value as Score, 5);
     assert_eq!(minimax.tree().expect("it was recorded").leaves().len(), 9);
 }

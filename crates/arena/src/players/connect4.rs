@@ -63,6 +63,19 @@ impl Playable for ConnectFour {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
+    const LEVELS: [&'static str; 10] = [
+        "random",
+        "mcts:sims=20",
+        "mcts:sims=60",
+        "mcts:sims=200",
+        "mcts:sims=600",
+        "mcts:sims=2000",
+        "mcts:sims=8000",
+        "mcts:sims=40000",
+        "mcts:sims=200000",
+        "perfect:time=10",
+    ];
+
     fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
         test_position::pons(line)
     }

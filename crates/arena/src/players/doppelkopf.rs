@@ -25,6 +25,25 @@ impl ViewEngine<Doppelkopf> for RandomSeat {
     }
 }
 
+/// Plays by the conventions, but now and then whatever comes to hand: a beginner. A slip is a card, never a call or a
+/// reservation, which a beginner leaves alone.
+struct Slipping {
+    share: f64,
+    rng: Rng,
+}
+
+impl ViewEngine<Doppelkopf> for Slipping {
+    fn analyse(&mut self, game: &Doppelkopf, view: &View, watch: &mut Watch<'_, Action>) -> Analysis<Action> {
+        let mut moves = Vec::new();
+        game.view_moves(view, &mut moves);
+        let cards = moves.iter().all(|mv| matches!(mv, Action::Card(_)));
+        if cards && self.rng.unit() < self.share {
+            return Analysis::of_move(moves[self.rng.below(moves.len())]);
+        }
+        Conventions.analyse(game, view, watch)
+    }
+}
+
 /// The exact solver with open cards: the points of the party to move under the calls made so far.
 struct OpenCards {
     solver: Solver,
@@ -81,6 +100,19 @@ impl Playable for Doppelkopf {
     ];
     const SOLVER: Option<&'static str> = Some("open-cards");
 
+    const LEVELS: [&'static str; 10] = [
+        "random",
+        "random:calls=off",
+        "conventions:slips=0.8",
+        "conventions:slips=0.65",
+        "conventions:slips=0.5",
+        "conventions:slips=0.4",
+        "conventions:slips=0.3",
+        "conventions:slips=0.2",
+        "conventions:slips=0.1",
+        "conventions",
+    ];
+
     fn solver_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         let config = ExactConfig::from_spec(spec)?;
         let engine = OpenCards { solver: Solver::new(config.table_mib)?, config, nodes: 0 };
@@ -95,7 +127,11 @@ impl Playable for Doppelkopf {
                 let engine = RandomSeat { rng: Rng::new(seed(spec)?), silent };
                 Ok(Box::new(HiddenPlayer { game: *self, engine }))
             }
-            "conventions" => Ok(Box::new(HiddenPlayer { game: *self, engine: Conventions })),
+            "conventions" => {
+                let share = spec.number("slips", 0.0, 0.0..=1.0)?;
+                let engine = Slipping { share, rng: Rng::new(seed(spec)?) };
+                Ok(Box::new(HiddenPlayer { game: *self, engine }))
+            }
             _ => Err(Self::unknown_player(spec)),
         }
     }

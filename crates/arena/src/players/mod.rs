@@ -13,7 +13,7 @@ use spielwerk_core::{Evaluate, Keyed, Notation, Spec, SpecError, ZeroSum};
 use spielwerk_search::simple::RandomMover;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
-use crate::player::{AlphaBetaPlayer, OpenPlayer, Player, PlayerError, PlayerInfo};
+use crate::player::{OpenPlayer, Player, PlayerError, PlayerInfo};
 
 const RANDOM: PlayerInfo = PlayerInfo { name: "random", about: "plays a uniformly random legal move" };
 const MINIMAX: PlayerInfo =
@@ -63,9 +63,8 @@ where
         default.table_mib = None;
     }
     let config = AlphaBetaConfig::from_spec(spec, &default)?;
-    let scale = evaluation.scale();
     let engine = AlphaBeta::new(evaluation, config)?;
-    Ok(Box::new(AlphaBetaPlayer { game: game.clone(), engine, scale }))
+    Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
 }
 
 /// One move ahead by an evaluation.

@@ -33,6 +33,19 @@ impl Playable for Nimm3 {
 
     const SOLVER: Option<&'static str> = Some("perfect");
 
+    const LEVELS: [&'static str; 10] = [
+        "random",
+        "mcts:sims=5",
+        "mcts:sims=10",
+        "mcts:sims=20",
+        "mcts:sims=40",
+        "mcts:sims=80",
+        "mcts:sims=160",
+        "mcts:sims=320",
+        "mcts:sims=1000",
+        "perfect",
+    ];
+
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         let default = AlphaBetaConfig { budget: Budget::depth(8), ..AlphaBetaConfig::default() };
         match spec.name() {

@@ -112,6 +112,19 @@ impl Playable for Othello<8> {
 
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
+    const LEVELS: [&'static str; 10] = [
+        "random",
+        "greedy",
+        "mobility",
+        "mcts:sims=100",
+        "pvs:depth=1",
+        "pvs:depth=2",
+        "pvs:depth=4",
+        "pvs:depth=6",
+        "pvs:depth=10,probcut=on,book=on",
+        "pvs:time=5,probcut=on,book=on",
+    ];
+
     fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
         test_position::obf(line)
     }
@@ -136,6 +149,19 @@ macro_rules! small_board {
             const PLAYERS: &'static [PlayerInfo] =
                 &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
             const SOLVER: Option<&'static str> = Some(PERFECT.name);
+
+            const LEVELS: [&'static str; 10] = [
+                "random",
+                "greedy",
+                "mcts:sims=30",
+                "mcts:sims=100",
+                "mcts:sims=300",
+                "pvs:depth=2",
+                "mcts:sims=2000",
+                "pvs:depth=6",
+                "pvs:depth=10",
+                "pvs:time=5",
+            ];
 
             fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
                 match spec.name() {

@@ -11,6 +11,11 @@ use crate::player::{Playable, Player, PlayerError, PlayerInfo};
 impl Playable for Tree {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, MINIMAX, ALPHABETA, PVS, MTDF];
 
+    const LEVELS: [&'static str; 10] = [
+        "random", "random", "random", "random", "random", "minimax", "minimax", "minimax", "minimax",
+        "minimax",
+    ];
+
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         // As in the textbook: straight to the leaves, in the order of the alphabet.
         let default = AlphaBetaConfig {

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, Write};
 use clap::Args;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use spielwerk_arena::{ArenaGame, TreeLine};
-use spielwerk_core::{Analysis, MoveAnalysis, Proof, Watch};
+use spielwerk_arena::ArenaGame;
+use spielwerk_core::{Analysis, MoveAnalysis, Proof, TreeLimits, TreeLine, Watch};
 
 use super::open;
 use crate::failure::{Failure, Outcome};
@@ -60,12 +60,14 @@ impl Analyse {
         let mut player = game.player(&self.player)?;
         let mut out = io::stdout().lock();
         let analysis = if let Some(plies) = self.tree {
-            let searched = player.think_aloud(&*session);
-            let (analysis, tree) = searched.ok_or_else(|| {
-                Failure::Sentence(format!("player {:?} searches no alpha-beta tree to print", self.player))
-            })?;
+            let limits = TreeLimits { levels: plies, breadth: usize::MAX };
+            let (analysis, tree) = player.think_aloud(&*session, &mut Watch::nobody(), limits);
+            if tree.is_empty() {
+                let sentence = format!("player {:?} searches no tree to print", self.player);
+                return Err(Failure::Sentence(sentence));
+            }
             if !self.json {
-                write_tree(&mut out, &tree, plies)?;
+                write_tree(&mut out, &tree)?;
             }
             analysis
         } else {
@@ -155,18 +157,21 @@ fn describe(entry: &MoveAnalysis) -> String {
     format!("{:12} {}", entry.mv, known.join(" "))
 }
 
-fn write_tree(out: &mut impl Write, tree: &[TreeLine], plies: usize) -> io::Result<()> {
+fn write_tree(out: &mut impl Write, tree: &[TreeLine]) -> io::Result<()> {
     let bound =
         |bound: Option<f64>, open: &str| bound.map_or_else(|| open.to_owned(), |value| format!("{value}"));
     let interval = |[low, high]: [Option<f64>; 2]| format!("[{}, {}]", bound(low, "-oo"), bound(high, "+oo"));
-    for node in tree.iter().filter(|node| node.path.len() <= plies) {
+    for node in tree {
         let indent = "  ".repeat(node.path.len());
         let name = node.path.last().map_or("root", String::as_str);
         let known = match node.known {
             [Some(low), Some(high)] if low >= high => format!("= {low}"),
             known => format!("in {}", interval(known)),
         };
-        writeln!(out, "{indent}{name} window {} value {known}", interval(node.window))?;
+        match node.visits {
+            Some(visits) => writeln!(out, "{indent}{name} visits {visits} value {known}")?,
+            None => writeln!(out, "{indent}{name} window {} value {known}", interval(node.window))?,
+        }
     }
     Ok(())
 }

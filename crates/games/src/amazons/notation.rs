@@ -6,6 +6,7 @@
 
 use std::fmt::Write;
 
+use spielwerk_core::scene::{Board, Edge, Scene};
 use spielwerk_core::{Game, Notation, ParseError, Seat, Viewer};
 
 use super::moves::Move;
@@ -178,6 +179,24 @@ impl Notation for Amazons {
         };
         writeln!(text, "  {columns}\n{status}").expect("writing to a string");
         text
+    }
+
+    fn scene(&self, state: &State, _: Viewer) -> Scene {
+        let piece = |square| match symbol(state, square) {
+            'W' => Some("white"),
+            'B' => Some("black"),
+            'x' => Some("arrow"),
+            _ => None,
+        };
+        Scene::Board(Board {
+            columns: self.size(),
+            rows: self.size(),
+            first_row: Edge::Bottom,
+            squares: (0..self.size()).rev().flat_map(|row| self.row(row).map(piece)).collect(),
+            counts: Vec::new(),
+            deciding: Vec::new(),
+            name: None,
+        })
     }
 
     fn seat_name(&self, seat: Seat) -> &'static str {

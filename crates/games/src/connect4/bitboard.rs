@@ -61,6 +61,15 @@ pub(super) fn has_four(stones: u64) -> bool {
     }) != 0
 }
 
+/// The stones that stand in a line of four or more of these.
+pub(super) fn stones_in_fours(stones: u64) -> u64 {
+    DIRECTIONS.iter().fold(0, |found, step| {
+        let pairs = stones & (stones >> step);
+        let first = pairs & (pairs >> (2 * step));
+        found | first | first << step | first << (2 * step) | first << (3 * step)
+    })
+}
+
 /// The bits with the order of the columns reversed.
 #[inline]
 pub(super) fn mirror(bits: u64) -> u64 {

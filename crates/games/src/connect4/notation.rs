@@ -4,9 +4,10 @@
 //! It can say every position, also those that no game reaches; the moves from the empty board (`4455123`, or
 //! `-` for none) are read as well.
 
+use spielwerk_core::scene::{Board, Edge, Scene};
 use spielwerk_core::{Notation, ParseError, Seat, Viewer};
 
-use super::bitboard::{BOARD, BOTTOM, COLUMNS, ROWS, column_squares, has_four, square};
+use super::bitboard::{BOARD, BOTTOM, COLUMNS, ROWS, column_squares, has_four, square, stones_in_fours};
 use super::{Column, ConnectFour, Position};
 
 impl Notation for ConnectFour {
@@ -39,6 +40,25 @@ impl Notation for ConnectFour {
         }
         picture.push_str(" 1 2 3 4 5 6 7\n");
         picture
+    }
+
+    fn scene(&self, position: &Position, _: Viewer) -> Scene {
+        let fours = stones_in_fours(position.opponent());
+        let from_top = || (0..ROWS).rev().flat_map(|row| (0..COLUMNS).map(move |column| (column, row)));
+        let stone = |(column, row)| {
+            let seat = position.stone_at(column, row)?;
+            Some(if seat == Seat::FIRST { "red" } else { "yellow" })
+        };
+        let deciding = from_top().enumerate().filter(|&(_, (column, row))| fours & square(column, row) != 0);
+        Scene::Board(Board {
+            columns: COLUMNS,
+            rows: ROWS,
+            first_row: Edge::Bottom,
+            squares: from_top().map(stone).collect(),
+            counts: Vec::new(),
+            deciding: deciding.map(|(place, _)| place).collect(),
+            name: None,
+        })
     }
 
     fn seat_name(&self, seat: Seat) -> &'static str {
@@ -155,6 +175,17 @@ mod tests {
         assert_eq!(read("......./......./......./...R.../...YY../YR.RR.. y"), read("4455412"));
         assert_eq!(read("-"), Position::EMPTY);
         assert_eq!(read(""), Position::EMPTY);
+    }
+
+    #[test]
+    fn the_scene_marks_the_deciding_four() {
+        let position = ConnectFour.parse_position("1121314").expect("red has four in the bottom row");
+        let Scene::Board(board) = ConnectFour.scene(&position, Viewer::Open) else { panic!("a board") };
+        let bottom = (ROWS - 1) * COLUMNS;
+        assert_eq!(board.deciding, [bottom, bottom + 1, bottom + 2, bottom + 3]);
+        assert_eq!(board.squares[bottom], Some("red"));
+        assert_eq!(board.squares[bottom - COLUMNS], Some("yellow"));
+        assert_eq!(board.squares.iter().flatten().count(), 7);
     }
 
     #[test]

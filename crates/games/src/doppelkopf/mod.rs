@@ -21,6 +21,7 @@ mod picture;
 mod public;
 mod reference;
 mod sampler;
+mod scene;
 mod score;
 mod solver;
 mod state;

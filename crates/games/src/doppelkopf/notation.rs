@@ -4,13 +4,13 @@
 //! `2 D9DJ.../.../.../... : healthy healthy wedding healthy HT pass CJ`.
 //! From this play can go on, and nothing is lost.
 
-use spielwerk_core::{Game, HiddenInformation, Notation, ParseError, Seat, Viewer};
+use spielwerk_core::{Game, HiddenInformation, Notation, ParseError, Scene, Seat, Viewer};
 
 use super::action::Action;
 use super::cards::{Card, HAND, Hand};
 use super::game_type::Reservation;
 use super::state::{SEATS, State};
-use super::{Doppelkopf, Phase, picture};
+use super::{Doppelkopf, Phase, picture, scene};
 
 /// What the seats are called, seat 0 first.
 pub(super) const SEAT_NAMES: [&str; SEATS] = ["South", "West", "North", "East"];
@@ -60,6 +60,21 @@ impl Notation for Doppelkopf {
         match viewer {
             Viewer::Seat(seat) => picture::of_view(&self.view(state, seat)),
             Viewer::Open => picture::of_state(*self, state),
+        }
+    }
+
+    fn scene(&self, state: &State, viewer: Viewer) -> Scene {
+        Scene::Cards(match viewer {
+            Viewer::Seat(seat) => scene::of_view(&self.view(state, seat)),
+            Viewer::Open => scene::of_state(*self, state),
+        })
+    }
+
+    /// Only the seat that is asked for a call knows it; to the others the next card seems due.
+    fn shown_turn(&self, state: &State, viewer: Viewer) -> Seat {
+        match viewer {
+            Viewer::Seat(seat) if self.asked_seat(state) != Some(seat) => state.public().due(),
+            _ => self.turn(state),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use spielwerk_core::{Notation, ParseError, Seat, Viewer};
+use spielwerk_core::{Notation, ParseError, Scene, Seat, Viewer};
 
 use super::{Heap, Nimm3, Take};
 
@@ -40,6 +40,10 @@ impl Notation for Nimm3 {
             picture.push('\n');
         }
         picture
+    }
+
+    fn scene(&self, heap: &Heap, _: Viewer) -> Scene {
+        Scene::Heap { stones: heap.stones, full: self.stones, take: self.take }
     }
 
     fn seat_name(&self, seat: Seat) -> &'static str {

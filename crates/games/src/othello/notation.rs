@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use spielwerk_core::scene::{Board, Edge, Scene};
 use spielwerk_core::{Game, Notation, ParseError, Seat, Viewer};
 
 use super::{Move, Othello, Position, Square, Transcript, openings};
@@ -136,6 +137,24 @@ impl<const SIZE: usize> Notation for Othello<SIZE> {
         picture
     }
 
+    fn scene(&self, position: &Position, _: Viewer) -> Scene {
+        let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| position.discs(seat));
+        let disc = |square: Square| match square.bit() {
+            bit if black & bit != 0 => Some("black"),
+            bit if white & bit != 0 => Some("white"),
+            _ => None,
+        };
+        Scene::Board(Board {
+            columns: SIZE,
+            rows: SIZE,
+            first_row: Edge::Top,
+            squares: Self::squares().map(disc).collect(),
+            counts: vec![black.count_ones(), white.count_ones()],
+            deciding: Vec::new(),
+            name: openings::name_of(position).filter(|_| SIZE == 8),
+        })
+    }
+
     fn seat_name(&self, seat: Seat) -> &'static str {
         if seat == Seat::FIRST { "Black" } else { "White" }
     }
@@ -188,6 +207,19 @@ mod tests {
         assert!(error(&format!("{}Q X", "-".repeat(63))).contains("square 64 is 'Q'"));
         assert!(error(&format!("{} XX", "-".repeat(64))).contains("after the side"));
         assert!(error("a1").contains("a1"));
+    }
+
+    #[test]
+    fn the_scene_counts_discs_and_names_the_opening() {
+        let position = Othello::<8>.parse_position("f5d6c3d3c4").expect("the Tiger");
+        let Scene::Board(board) = Othello::<8>.scene(&position, Viewer::Open) else { panic!("a board") };
+        assert_eq!(board.name, Some("Tiger"));
+        assert_eq!(board.counts.iter().sum::<u32>(), 9);
+        assert_eq!(
+            board.squares.iter().filter(|disc| **disc == Some("black")).count() as u32,
+            board.counts[0]
+        );
+        assert_eq!(board.squares[4 * 8 + 5], Some("black"), "f5 in the fifth row from the top");
     }
 
     #[test]

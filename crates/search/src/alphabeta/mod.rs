@@ -14,7 +14,8 @@ mod worker;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use spielwerk_core::{
-    Analysis, Engine, Evaluate, Keyed, Limits, MoveAnalysis, Proof, TableError, Watch, ZeroSum,
+    Analysis, Engine, Evaluate, Keyed, Limits, MoveAnalysis, Proof, Score, TableError, TreeLimits, TreeLine,
+    Watch, ZeroSum,
 };
 
 pub use config::{Algorithm, AlphaBetaConfig, MoveOrder};
@@ -32,7 +33,7 @@ pub struct AlphaBeta<G: ZeroSum, E> {
     evaluation: E,
     table: Option<TranspositionTable>,
     memories: Vec<MoveMemory<G::Move>>,
-    record_tree: bool,
+    record_levels: Option<usize>,
     tree: Option<SearchTree<G::Move>>,
 }
 
@@ -44,12 +45,12 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> AlphaBeta<G, E> {
     pub fn new(evaluation: E, config: AlphaBetaConfig) -> Result<Self, TableError> {
         let table = config.table_mib.map(TranspositionTable::new).transpose()?;
         let memories = (0..config.threads.max(1)).map(|_| MoveMemory::new()).collect();
-        Ok(Self { config, evaluation, table, memories, record_tree: false, tree: None })
+        Ok(Self { config, evaluation, table, memories, record_levels: None, tree: None })
     }
 
-    /// Records the tree of the deepest iteration of every search from now on.
-    pub fn record_tree(&mut self) {
-        self.record_tree = true;
+    /// Records the tree of the deepest iteration of every search from now on, to so many plies below the root.
+    pub fn record_tree(&mut self, levels: usize) {
+        self.record_levels = Some(levels);
     }
 
     /// The tree of the last search, if it was recorded.
@@ -92,7 +93,7 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
                     scope.spawn(move || help(shared, memory, state, number))
                 })
                 .collect();
-            let result = lead(&shared, memory, state, self.record_tree, watch);
+            let result = lead(&shared, memory, state, self.record_levels, watch);
             halt.store(true, Relaxed);
             let mut analysis = result.0;
             for (nodes, counters) in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
@@ -108,6 +109,31 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
         self.tree = tree;
         analysis
     }
+
+    fn analyse_aloud(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        watch: &mut Watch<'_, G::Move>,
+        limits: TreeLimits,
+    ) -> (Analysis<G::Move>, Vec<TreeLine<G::Move>>) {
+        self.record_levels = Some(limits.levels);
+        let analysis = self.analyse(game, state, watch);
+        self.record_levels = None;
+        let scale = self.evaluation.scale();
+        let points = |(low, high): (Option<Score>, Option<Score>)| {
+            [low, high].map(|score| score.map(|score| f64::from(score) / scale))
+        };
+        let line = |node: NodeReport<G::Move>| TreeLine {
+            path: node.path,
+            window: points(node.window),
+            known: points(node.known),
+            visits: None,
+            leaf: node.leaf,
+        };
+        let nodes = self.tree.take().map_or_else(Vec::new, |tree| tree.report());
+        (analysis, nodes.into_iter().map(line).collect())
+    }
 }
 
 /// The main thread: deepens until the budget is spent or the value is proven.
@@ -115,7 +141,7 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
     shared: &Shared<'_, G, E>,
     memory: &mut MoveMemory<G::Move>,
     state: &G::State,
-    record_tree: bool,
+    record_levels: Option<usize>,
     watch: &mut Watch<'_, G::Move>,
 ) -> (Analysis<G::Move>, Option<SearchTree<G::Move>>) {
     let config = shared.config;
@@ -124,7 +150,7 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
     let last = shared.limits.depth().min(Worker::<G, E>::DEEPEST);
     let mut depth = if config.deepening { 1 } else { last.max(1) };
     while depth <= last && !shared.limits.is_over(worker.nodes) {
-        worker.tree = record_tree.then(SearchTree::new);
+        worker.tree = record_levels.map(SearchTree::new);
         root.iterate(&mut worker, depth, config.algorithm, config.aspiration);
         if worker.stopped || proof(shared, &root).is_some() {
             break;

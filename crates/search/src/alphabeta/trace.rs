@@ -12,14 +12,16 @@ pub struct SearchTree<M> {
     path: Vec<usize>,
     /// Leaves in the order they were valued.
     leaves: Vec<usize>,
-    /// Nodes that were searched after the tree was full.
+    /// Plies below the root that are recorded.
+    levels: usize,
+    /// Nodes on the path being searched that are not recorded: too deep, or the tree is full.
     skipped: u32,
 }
 
 #[derive(Clone, Debug)]
 struct TreeNode<M> {
-    /// The move that led here; `None` at the root.
-    mv: Option<M>,
+    /// The node before and the move that led here; `None` at the root.
+    from: Option<(usize, M)>,
     ply: usize,
     window: (Score, Score),
     children: Vec<usize>,
@@ -28,6 +30,8 @@ struct TreeNode<M> {
     value: Option<Score>,
     /// How many leaves had been valued when this node was left.
     left_at: usize,
+    /// Whether there is more below than was recorded.
+    cut: bool,
 }
 
 /// A node as the tree tells it: everything for the root's seat.
@@ -48,37 +52,40 @@ impl<M: Copy> SearchTree<M> {
     const LIMIT: usize = 200_000;
 
     /// The tree with nothing but the root searched yet.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(levels: usize) -> Self {
         let root = TreeNode {
-            mv: None,
+            from: None,
             ply: 0,
             window: (-INFINITY, INFINITY),
             children: Vec::new(),
             legal: 0,
             value: None,
             left_at: 0,
+            cut: false,
         };
-        Self { nodes: vec![root], path: vec![0], leaves: Vec::new(), skipped: 0 }
+        Self { nodes: vec![root], path: vec![0], leaves: Vec::new(), levels, skipped: 0 }
     }
 
     /// A move is played and its position searched with this window, both for the seat to move there.
     pub(super) fn enter(&mut self, mv: M, alpha: Score, beta: Score) {
-        if self.skipped > 0 || self.nodes.len() >= Self::LIMIT {
-            self.skipped += 1;
-            return;
-        }
         let parent = *self.path.last().expect("the root is on the path");
         let ply = self.nodes[parent].ply + 1;
+        if self.skipped > 0 || ply > self.levels || self.nodes.len() >= Self::LIMIT {
+            self.skipped += 1;
+            self.nodes[parent].cut = true;
+            return;
+        }
         let index = self.nodes.len();
         self.nodes[parent].children.push(index);
         self.nodes.push(TreeNode {
-            mv: Some(mv),
+            from: Some((parent, mv)),
             ply,
             window: (alpha, beta),
             children: Vec::new(),
             legal: 0,
             value: None,
             left_at: 0,
+            cut: false,
         });
         self.path.push(index);
     }
@@ -131,7 +138,7 @@ impl<M: Copy> SearchTree<M> {
             path: self.path_to(index),
             window: for_root(node, node.window),
             known: for_root(node, known[index]),
-            leaf: node.children.is_empty(),
+            leaf: node.children.is_empty() && !node.cut,
         };
         self.nodes.iter().enumerate().map(report).collect()
     }
@@ -142,9 +149,17 @@ impl<M: Copy> SearchTree<M> {
     }
 
     fn bounds(node: &TreeNode<M>, known: &[(Score, Score)], leaves: usize) -> (Score, Score) {
-        if node.children.is_empty() {
-            let valued = node.value.filter(|_| node.left_at <= leaves && node.left_at > 0);
-            return valued.map_or((-INFINITY, INFINITY), |value| (value, value));
+        let unknown = (-INFINITY, INFINITY);
+        if node.children.is_empty() || node.cut {
+            let Some(value) = node.value.filter(|_| node.left_at <= leaves && node.left_at > 0) else {
+                return unknown;
+            };
+            // Outside its window a search finds a bound; a leaf is valued as it is.
+            let (alpha, beta) = if node.cut { node.window } else { unknown };
+            return (
+                if value <= alpha { -INFINITY } else { value },
+                if value >= beta { INFINITY } else { value },
+            );
         }
         let bound_of = |child: &usize| (-known[*child].1, -known[*child].0);
         let low = node.children.iter().map(|child| bound_of(child).0).max().unwrap_or(-INFINITY);
@@ -154,10 +169,9 @@ impl<M: Copy> SearchTree<M> {
 
     fn path_to(&self, mut index: usize) -> Vec<M> {
         let mut path = Vec::new();
-        while let Some(mv) = self.nodes[index].mv {
+        while let Some((parent, mv)) = self.nodes[index].from {
             path.push(mv);
-            let parent = self.nodes[..index].iter().rposition(|node| node.children.contains(&index));
-            index = parent.expect("every node but the root has a parent");
+            index = parent;
         }
         path.reverse();
         path

@@ -3,7 +3,9 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use spielwerk_core::{Analysis, Budget, Engine, Game, Keyed, Limits, MoveAnalysis, Watch, ZeroSum};
+use spielwerk_core::{
+    Analysis, Budget, Engine, Game, Keyed, Limits, MoveAnalysis, TreeLimits, TreeLine, Watch, ZeroSum,
+};
 
 use super::pace::Pace;
 use super::report;
@@ -147,15 +149,23 @@ impl<G: Game> Mcts<G> {
     }
 }
 
-impl<G: Game> Engine<G> for Mcts<G> {
-    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+impl<G: Game> Mcts<G> {
+    /// Searches, and reads something off the tree at the end.
+    fn search<T: Default>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        watch: &mut Watch<'_, G::Move>,
+        read: impl FnOnce(&Tree<G>) -> T,
+    ) -> (Analysis<G::Move>, T) {
         let budget = self.bounded_budget(watch.stop().is_some());
         let limits = Limits::start(&budget, self.parts.config.moves_to_come, watch.stop());
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         if let [forced] = moves[..] {
             let moves = vec![MoveAnalysis::unknown(forced)];
-            return Analysis { moves, seconds: limits.elapsed().as_secs_f64(), ..Analysis::of_move(forced) };
+            let seconds = limits.elapsed().as_secs_f64();
+            return (Analysis { moves, seconds, ..Analysis::of_move(forced) }, T::default());
         }
 
         let tree = self.take_tree(&limits, game, state);
@@ -179,10 +189,27 @@ impl<G: Game> Engine<G> for Mcts<G> {
 
         let analysis = report::analysis(&search, &search.lock());
         let Search { progress, .. } = search;
+        let tree = progress.into_inner().expect("no worker panicked").tree;
+        let found = read(&tree);
         if self.parts.config.reuse_plies > 0 {
-            let tree = progress.into_inner().expect("no worker panicked").tree;
             self.remembered = Some(Remembered { spec: game.spec(), root: state.clone(), tree });
         }
-        analysis
+        (analysis, found)
+    }
+}
+
+impl<G: Game> Engine<G> for Mcts<G> {
+    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+        self.search(game, state, watch, |_| ()).0
+    }
+
+    fn analyse_aloud(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        watch: &mut Watch<'_, G::Move>,
+        limits: TreeLimits,
+    ) -> (Analysis<G::Move>, Vec<TreeLine<G::Move>>) {
+        self.search(game, state, watch, |tree| report::tree_lines(tree, limits))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use spielwerk_core::{Analysis, Game, MoveAnalysis, Proof, Unit};
+use spielwerk_core::{Analysis, Game, MoveAnalysis, Proof, TreeLimits, TreeLine, Unit};
 
 use super::candidates;
 use super::search::{Progress, Search};
@@ -108,6 +108,35 @@ fn move_analyses<G: Game>(search: &Search<'_, G>, tree: &Tree<G>) -> Vec<MoveAna
     let untried = legal.into_iter().map(|mv| MoveAnalysis { visits: Some(0), ..MoveAnalysis::unknown(mv) });
     analyses.extend(untried);
     analyses
+}
+
+/// The upper part of the tree, the preferred moves first.
+pub(super) fn tree_lines<G: Game>(tree: &Tree<G>, limits: TreeLimits) -> Vec<TreeLine<G::Move>> {
+    let root = tree.node(ROOT);
+    let mut lines = Vec::new();
+    let mut open = vec![(ROOT, u64::from(root.visits), Vec::new())];
+    while let Some((node, visits, path)) = open.pop() {
+        let mean = f64::from(tree.node(node).mean.as_ref()[root.seat.index()]);
+        let mut edges: Vec<_> = tree.edges(node).iter().filter(|edge| edge.visits > 0).collect();
+        edges.sort_by(|left, right| compare(right, left));
+        if path.len() < limits.levels {
+            // The last one pushed is told first.
+            for edge in edges.iter().take(limits.breadth).rev() {
+                let mut below = path.clone();
+                below.push(edge.mv);
+                open.push((edge.child, u64::from(edge.visits), below));
+            }
+        }
+        let leaf = edges.is_empty();
+        lines.push(TreeLine {
+            path,
+            window: [None, None],
+            known: [Some(mean); 2],
+            visits: Some(visits),
+            leaf,
+        });
+    }
+    lines
 }
 
 #[cfg(test)]

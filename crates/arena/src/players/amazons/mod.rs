@@ -63,6 +63,19 @@ impl Playable for Amazons {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
+    const LEVELS: [&'static str; 10] = [
+        "random",
+        "mcts:sims=20",
+        "mcts:sims=60",
+        "greedy",
+        "mcts:sims=500",
+        "pvs:depth=1",
+        "mcts:sims=4000",
+        "pvs:depth=2",
+        "mcts:time=1",
+        "mcts:time=5",
+    ];
+
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         match spec.name() {
             "random" => random(self, spec),

@@ -3,7 +3,9 @@
 //! The tree has a level for the step and one for the arrow, so simulations are shared by all arrows of a
 //! step. Below the tree the game goes on in full moves: a playout means the same with one level and with two.
 
-use spielwerk_core::{Analysis, Engine, Evaluate, Game, MoveAnalysis, Proof, Rng, Watch};
+use spielwerk_core::{
+    Analysis, Engine, Evaluate, Game, MoveAnalysis, Proof, Rng, TreeLimits, TreeLine, Watch,
+};
 use spielwerk_games::amazons::{Amazons, HalfMove, HalfMoves, HalfState, Move, State, Step, greedy_arrow};
 use spielwerk_search::mcts::Simulation;
 use spielwerk_search::{Mcts, MctsConfig};
@@ -110,11 +112,20 @@ fn promising_move<E: Evaluate<Amazons>>(evaluation: &E, game: &Amazons, state: &
     moves.max_by_key(|&mv| evaluation.promise(game, state, mv)).unwrap_or(step.shooting(step.from))
 }
 
-impl<E: Evaluate<Amazons>> Engine<Amazons> for TwoLevels<E> {
-    /// The move is the most visited step with the most visited arrow after it. Of each other step one full
-    /// move is named, the most promising one; its visits and its value are those of the step, and of proofs
-    /// only a loss holds for every arrow.
-    fn analyse(&mut self, game: &Amazons, state: &State, watch: &mut Watch<'_, Move>) -> Analysis<Move> {
+impl<E: Evaluate<Amazons>> TwoLevels<E> {
+    /// Lets the search think; gives its answer in full moves, and whatever else was asked of it.
+    fn search<T>(
+        &mut self,
+        game: &Amazons,
+        state: &State,
+        watch: &mut Watch<'_, Move>,
+        ask: impl FnOnce(
+            &mut Mcts<HalfMoves>,
+            &HalfMoves,
+            &HalfState,
+            &mut Watch<'_, HalfMove>,
+        ) -> (Analysis<HalfMove>, T),
+    ) -> (Analysis<Move>, HalfState, T) {
         let half_game = HalfMoves(game.clone());
         let mut root = HalfState::from(*state);
         let mut steps = Vec::new();
@@ -128,7 +139,40 @@ impl<E: Evaluate<Amazons>> Engine<Amazons> for TwoLevels<E> {
         let mut relay = |halves: &Analysis<HalfMove>| {
             watch.tell(|| Self::in_full_moves(evaluation, game, &root, halves));
         };
-        let halves = engine.analyse(&half_game, &root, &mut Watch::new(stop, &mut relay));
-        Self::in_full_moves(evaluation, game, &root, &halves)
+        let (halves, more) = ask(engine, &half_game, &root, &mut Watch::new(stop, &mut relay));
+        (Self::in_full_moves(evaluation, game, &root, &halves), root, more)
+    }
+}
+
+impl<E: Evaluate<Amazons>> Engine<Amazons> for TwoLevels<E> {
+    /// The move is the most visited step with the most visited arrow after it. Of each other step one full
+    /// move is named, the most promising one; its visits and its value are those of the step, and of proofs
+    /// only a loss holds for every arrow.
+    fn analyse(&mut self, game: &Amazons, state: &State, watch: &mut Watch<'_, Move>) -> Analysis<Move> {
+        self.search(game, state, watch, |engine, game, root, watch| (engine.analyse(game, root, watch), ())).0
+    }
+
+    /// Only the nodes between full moves are told.
+    fn analyse_aloud(
+        &mut self,
+        game: &Amazons,
+        state: &State,
+        watch: &mut Watch<'_, Move>,
+        limits: TreeLimits,
+    ) -> (Analysis<Move>, Vec<TreeLine<Move>>) {
+        let halves = TreeLimits { levels: limits.levels * 2, ..limits };
+        let (analysis, root, lines) = self.search(game, state, watch, |engine, game, root, watch| {
+            engine.analyse_aloud(game, root, watch, halves)
+        });
+        let ends_with_arrow =
+            |line: &TreeLine<HalfMove>| !matches!(line.path.last(), Some(HalfMove::Step(_)));
+        let full = |line: TreeLine<HalfMove>| TreeLine {
+            path: full_line(&root, &line.path),
+            window: line.window,
+            known: line.known,
+            visits: line.visits,
+            leaf: line.leaf,
+        };
+        (analysis, lines.into_iter().filter(ends_with_arrow).map(full).collect())
     }
 }

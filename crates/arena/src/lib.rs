@@ -5,6 +5,6 @@ mod players;
 mod registry;
 mod test_position;
 
-pub use player::{ArenaGame, Player, PlayerError, PlayerInfo};
+pub use player::{ArenaGame, Player, PlayerError, PlayerFailure, PlayerInfo, Spoken};
 pub use registry::{NAMES, parse_game};
 pub use test_position::TestPosition;

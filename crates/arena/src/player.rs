@@ -12,17 +12,38 @@ use crate::test_position::{self, TestPosition};
 /// Someone who decides at a seat.
 pub trait Player: Send {
     /// Thinks about the position on the table, for the seat to move; the game must not be finished.
-    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String>;
+    ///
+    /// # Errors
+    /// If the player cannot answer, which costs it the game. The engines of this program never fail.
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        watch: &mut Watch<'_, String>,
+    ) -> Result<Analysis<String>, PlayerFailure>;
 
     /// Thinks, and tells the tree it searched, parents before children; no lines if it searches no tree.
+    ///
+    /// # Errors
+    /// If the player cannot answer.
     fn think_aloud(
         &mut self,
         session: &dyn Session,
         watch: &mut Watch<'_, String>,
         _: TreeLimits,
-    ) -> (Analysis<String>, Vec<TreeLine>) {
-        (self.think(session, watch), Vec::new())
+    ) -> Result<Spoken, PlayerFailure> {
+        Ok((self.think(session, watch)?, Vec::new()))
     }
+}
+
+/// What a player found, with the tree it searched.
+pub type Spoken = (Analysis<String>, Vec<TreeLine>);
+
+/// Why a player that sat at the table could not answer: it crashed, fell silent or gave no legal move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct PlayerFailure {
+    /// One sentence: what was asked, and what came back.
+    pub reason: String,
 }
 
 /// Why a player cannot be had.
@@ -170,12 +191,16 @@ pub(crate) struct OpenPlayer<G, E> {
 }
 
 impl<G: Notation, E: Engine<G>> Player for OpenPlayer<G, E> {
-    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        watch: &mut Watch<'_, String>,
+    ) -> Result<Analysis<String>, PlayerFailure> {
         let Self { game, engine } = self;
         let state = typed_state::<G>(session);
         let stop = watch.stop();
         let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-        engine.analyse(game, state, &mut Watch::new(stop, &mut relay)).to_text(game, state)
+        Ok(engine.analyse(game, state, &mut Watch::new(stop, &mut relay)).to_text(game, state))
     }
 
     fn think_aloud(
@@ -183,13 +208,13 @@ impl<G: Notation, E: Engine<G>> Player for OpenPlayer<G, E> {
         session: &dyn Session,
         watch: &mut Watch<'_, String>,
         limits: TreeLimits,
-    ) -> (Analysis<String>, Vec<TreeLine>) {
+    ) -> Result<Spoken, PlayerFailure> {
         let Self { game, engine } = self;
         let state = typed_state::<G>(session);
         let stop = watch.stop();
         let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
         let (analysis, lines) = engine.analyse_aloud(game, state, &mut Watch::new(stop, &mut relay), limits);
-        (analysis.to_text(game, state), lines.iter().map(|line| line.to_text(game, state)).collect())
+        Ok((analysis.to_text(game, state), lines.iter().map(|line| line.to_text(game, state)).collect()))
     }
 }
 
@@ -200,12 +225,16 @@ pub(crate) struct HiddenPlayer<G, E> {
 }
 
 impl<G: Notation + HiddenInformation, E: ViewEngine<G>> Player for HiddenPlayer<G, E> {
-    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        watch: &mut Watch<'_, String>,
+    ) -> Result<Analysis<String>, PlayerFailure> {
         let (game, state) = (&self.game, typed_state::<G>(session));
         let view = game.view(state, game.turn(state));
         let stop = watch.stop();
         let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-        self.engine.analyse(game, &view, &mut Watch::new(stop, &mut relay)).to_text(game, state)
+        Ok(self.engine.analyse(game, &view, &mut Watch::new(stop, &mut relay)).to_text(game, state))
     }
 }
 

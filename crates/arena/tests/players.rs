@@ -41,7 +41,7 @@ fn every_listed_player_plays_a_whole_game() {
             while let Some(seat) = session.turn() {
                 let mover: &mut dyn Player =
                     if seat.index() % 2 == 0 { &mut *player } else { &mut *opponent };
-                let analysis = mover.think(&*session, &mut Watch::nobody());
+                let analysis = mover.think(&*session, &mut Watch::nobody()).expect("an answer");
                 session.play(&analysis.best).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
             }
             assert!(session.payoffs().is_some(), "{variant} {text}");
@@ -73,7 +73,7 @@ fn searches_tell_their_trees() {
         let game = parse_game(game).expect(game);
         let session = game.start(&mut Rng::new(1));
         let mut player = game.player(text).expect(text);
-        let (analysis, lines) = player.think_aloud(&*session, &mut Watch::nobody(), limits);
+        let (analysis, lines) = player.think_aloud(&*session, &mut Watch::nobody(), limits).expect(text);
         assert_eq!(lines[0].path.len(), 0, "the root comes first");
         assert!(
             lines.iter().any(|line| line.path == analysis.line[..1]),
@@ -91,8 +91,11 @@ fn searches_tell_their_trees() {
     }
     let game = parse_game("nimm3").expect("a game");
     let session = game.start(&mut Rng::new(1));
-    let (_, lines) =
-        game.player("perfect").expect("a player").think_aloud(&*session, &mut Watch::nobody(), limits);
+    let (_, lines) = game
+        .player("perfect")
+        .expect("a player")
+        .think_aloud(&*session, &mut Watch::nobody(), limits)
+        .expect("an answer");
     assert!(lines.is_empty(), "no tree was searched");
 }
 

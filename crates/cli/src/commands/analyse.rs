@@ -61,7 +61,7 @@ impl Analyse {
         let mut out = io::stdout().lock();
         let analysis = if let Some(plies) = self.tree {
             let limits = TreeLimits { levels: plies, breadth: usize::MAX };
-            let (analysis, tree) = player.think_aloud(&*session, &mut Watch::nobody(), limits);
+            let (analysis, tree) = player.think_aloud(&*session, &mut Watch::nobody(), limits)?;
             if tree.is_empty() {
                 let sentence = format!("player {:?} searches no tree to print", self.player);
                 return Err(Failure::Sentence(sentence));
@@ -71,7 +71,7 @@ impl Analyse {
             }
             analysis
         } else {
-            player.think(&*session, &mut Watch::nobody())
+            player.think(&*session, &mut Watch::nobody())?
         };
         if self.json {
             writeln!(out, "{}", json!({ "position": session.position(), "analysis": analysis }))?;
@@ -97,9 +97,10 @@ impl Analyse {
                     Ok(session) if session.turn().is_none() => {
                         json!({ "id": id, "error": "the game is finished" })
                     }
-                    Ok(session) => {
-                        json!({ "id": id, "analysis": player.think(&*session, &mut Watch::nobody()) })
-                    }
+                    Ok(session) => match player.think(&*session, &mut Watch::nobody()) {
+                        Ok(analysis) => json!({ "id": id, "analysis": analysis }),
+                        Err(failure) => json!({ "id": id, "error": failure.to_string() }),
+                    },
                 },
             };
             writeln!(out, "{answer}")?;

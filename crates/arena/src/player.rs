@@ -9,6 +9,8 @@ use spielwerk_search::AlphaBeta;
 use spielwerk_search::alphabeta::NodeReport;
 use spielwerk_search::mcts::MctsError;
 
+use crate::foreign;
+use crate::protocols::gtp::GtpGame;
 use crate::test_position::{self, TestPosition};
 
 /// Someone who decides at a seat.
@@ -69,6 +71,9 @@ pub enum PlayerError {
     /// A parameter of Monte Carlo tree search is out of range.
     #[error(transparent)]
     Mcts(#[from] MctsError),
+    /// The program of someone else did not start.
+    #[error(transparent)]
+    Foreign(#[from] PlayerFailure),
 }
 
 /// A player that a game offers.
@@ -85,6 +90,9 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
     /// Every player it offers.
     const PLAYERS: &'static [PlayerInfo];
 
+    /// The programs of others that can sit down.
+    const FOREIGN: &'static [PlayerInfo] = &[];
+
     /// The name of the player that gives exact values, if the game has one: its analyses carry a proof, or none if
     /// its budget did not suffice.
     const SOLVER: Option<&'static str> = None;
@@ -99,12 +107,18 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
         Ok(test_position::plain(line))
     }
 
+    /// What GTP needs to know of the game, if it is played that way.
+    fn gtp(&self) -> Option<GtpGame> {
+        None
+    }
+
     /// The player that a spec names. Takes the parameters; the caller checks that none is left.
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError>;
 
     /// The error for a name that is none of [`Playable::PLAYERS`].
     fn unknown_player(spec: &Spec) -> PlayerError {
-        let names: Vec<&str> = Self::PLAYERS.iter().map(|player| player.name).collect();
+        let players = Self::PLAYERS.iter().chain(Self::FOREIGN);
+        let names: Vec<&str> = players.map(|player| player.name).collect();
         spec.unknown_name("player", &names).into()
     }
 }
@@ -113,6 +127,12 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
 pub trait ArenaGame: AnyGame {
     /// Every player the game offers.
     fn players(&self) -> &'static [PlayerInfo];
+
+    /// The programs of others that can sit down, each behind a protocol.
+    fn foreign_players(&self) -> &'static [PlayerInfo];
+
+    /// What GTP needs to know of the game; `None` if it is not played that way.
+    fn gtp(&self) -> Option<GtpGame>;
 
     /// The player that a text names: `pvs:depth=8`.
     ///
@@ -144,9 +164,21 @@ impl<G: Playable> ArenaGame for G {
         G::PLAYERS
     }
 
+    fn foreign_players(&self) -> &'static [PlayerInfo] {
+        G::FOREIGN
+    }
+
+    fn gtp(&self) -> Option<GtpGame> {
+        Playable::gtp(self)
+    }
+
     fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError> {
         let mut spec: Spec = text.parse()?;
-        let player = self.seat_player(&mut spec)?;
+        let player = if is_foreign::<G>(&spec) {
+            foreign::seat(Box::new(self.clone()), Playable::gtp(self), &mut spec)?
+        } else {
+            self.seat_player(&mut spec)?
+        };
         spec.finish()?;
         Ok(player)
     }
@@ -165,9 +197,16 @@ impl<G: Playable> ArenaGame for G {
 
     fn parameters(&self, name: &str) -> Result<Vec<(&'static str, String)>, PlayerError> {
         let mut spec: Spec = name.parse()?;
+        if is_foreign::<G>(&spec) {
+            return foreign::parameters(&mut spec);
+        }
         self.seat_player(&mut spec)?;
         Ok(spec.asked().to_vec())
     }
+}
+
+fn is_foreign<G: Playable>(spec: &Spec) -> bool {
+    G::FOREIGN.iter().any(|player| player.name == spec.name())
 }
 
 /// An engine of a game with open information, at a table.

@@ -8,7 +8,9 @@ use spielwerk_search::AlphaBetaConfig;
 use super::exact::{self, Answer, ExactConfig, Solved};
 use super::mcts::{Habits, MCTS, mcts};
 use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random};
+use crate::foreign;
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
+use crate::protocols::gtp::GtpGame;
 use crate::test_position::{self, TestPosition};
 
 /// The exact solver as a player.
@@ -61,7 +63,12 @@ impl Engine<ConnectFour> for Perfect {
 
 impl Playable for ConnectFour {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+    const FOREIGN: &'static [PlayerInfo] = &[foreign::GTP];
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
+
+    fn gtp(&self) -> Option<GtpGame> {
+        Some(GtpGame::plain("Connect Four", None))
+    }
 
     fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
         test_position::pons(line)

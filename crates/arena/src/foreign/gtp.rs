@@ -116,7 +116,7 @@ impl GtpPlayer {
         if record.start != replay.position() {
             let why = "GTP knows games from their start only, not from a position in the middle";
             let what = WhatHappened::Unspeakable { why: why.to_owned() };
-            return Err(Trouble::new(self.config.employment.command.to_string(), what));
+            return Err(Trouble::new(&self.config.employment.command.to_string(), what));
         }
         if !record.moves.starts_with(&engine.knows) {
             engine.demand("clear_board")?;

@@ -47,7 +47,7 @@ impl Program {
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let mut child = process
             .spawn()
-            .map_err(|problem| Trouble::new(command.to_string(), WhatHappened::NotStarted { problem }))?;
+            .map_err(|problem| Trouble::new(&command.to_string(), WhatHappened::NotStarted { problem }))?;
 
         let (send, receive) = sync_channel(WAITING_LINES);
         let last_words = Arc::default();
@@ -118,7 +118,7 @@ impl Program {
     fn trouble(&self, what: WhatHappened) -> Trouble {
         let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        Trouble::new(self.command.clone(), what).with_last_words(&words.join(" / "))
+        Trouble::new(&self.command, what).with_last_words(&words.join(" / "))
     }
 }
 

@@ -8,6 +8,9 @@ use crate::player::PlayerFailure;
 /// Characters of an answer or of standard error that a report shows.
 const SHOWN: usize = 160;
 
+/// Characters of a command line that name the program in a report.
+const NAMED: usize = 60;
+
 /// Why a foreign engine could not be used further.
 #[derive(Debug)]
 pub(crate) struct Trouble {
@@ -32,8 +35,10 @@ pub(crate) enum WhatHappened {
 }
 
 impl Trouble {
-    pub(crate) fn new(command: String, what: WhatHappened) -> Self {
-        Self { command, what, last_words: String::new() }
+    pub(crate) fn new(command: &str, what: WhatHappened) -> Self {
+        // A command may be a whole script; what it is called is on one line.
+        let words: Vec<&str> = command.split_whitespace().collect();
+        Self { command: cut(&words.join(" "), NAMED), what, last_words: String::new() }
     }
 
     /// Adds what the program said on standard error.
@@ -45,8 +50,11 @@ impl Trouble {
 
 /// Text from outside, cut to a length that fits a report.
 fn excerpt(text: &str) -> String {
-    let text = text.trim();
-    match text.char_indices().nth(SHOWN) {
+    cut(text.trim(), SHOWN)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }
@@ -93,8 +101,9 @@ mod tests {
             answer: "a\nb".to_owned(),
             why: "no move".to_owned(),
         };
-        let report = Trouble::new("engine".to_owned(), what).with_last_words(&"ü".repeat(1000)).to_string();
+        let report = Trouble::new("an\n  engine", what).with_last_words(&"ü".repeat(1000)).to_string();
         assert!(report.chars().count() < 500 && !report.contains('\n'), "{report}");
+        assert!(report.starts_with("an engine was asked \"xxx"), "{report}");
         assert!(report.contains("answered \"a\\nb\": no move (standard error: \"ü"), "{report}");
     }
 }

@@ -5,7 +5,7 @@ use crate::stand_ins::{Log, failure, seat, table, think};
 /// A console that prints as Edax does: a board and a prompt around every command.
 fn console(answers: &str) -> String {
     format!(
-        r#"printf "\n  A B C D E F G H\n\n>"; while read -r name rest; do case "$name" in
+        r#"printf "\n  A B C D E F G H\n\n>"; while read -r name rest; do echo; case "$name" in
         {answers}
         esac; printf "\n  A B C D E F G H            BLACK\n\n>"; done"#
     )
@@ -16,8 +16,8 @@ fn the_console_gets_level_and_position_and_its_move_is_read() {
     let log = Log::new("edax.log");
     let (game, mut session) = table("othello");
     let script = console(r#"go) printf "\n\n depth|score|\n 5 +02 d6c3\n\nEdax plays D6\n";;"#).replacen(
-        "do case",
-        &format!("do echo \"$name $rest\" >>\"{}\"; case", log.path()),
+        "do echo;",
+        &format!("do echo; echo \"$name $rest\" >>\"{}\";", log.path()),
         1,
     );
     let mut player = seat(&*game, "edax", &script, ",level=7,setup=\"book-usage off\"").expect("it starts");

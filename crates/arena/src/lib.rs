@@ -1,10 +1,16 @@
-//! Where games get their players: the registry of games, and for each game the players that a text can name.
+//! Where games get their players: the registry of games, and for each game the players that a text can name, programs
+//! of others among them; and the protocols by which programs of others use ours.
 
+mod foreign;
 mod player;
 mod players;
+mod protocols;
 mod registry;
 mod test_position;
 
 pub use player::{ArenaGame, Player, PlayerError, PlayerFailure, PlayerInfo, Spoken};
+pub use protocols::ProtocolError;
+pub use protocols::gtp::{GtpGame, GtpServer};
+pub use protocols::nboard::NBoardServer;
 pub use registry::{NAMES, parse_game};
 pub use test_position::TestPosition;

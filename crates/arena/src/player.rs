@@ -7,6 +7,8 @@ use spielwerk_core::{
 };
 use spielwerk_search::mcts::MctsError;
 
+use crate::foreign;
+use crate::protocols::gtp::GtpGame;
 use crate::test_position::{self, TestPosition};
 
 /// Someone who decides at a seat.
@@ -62,6 +64,9 @@ pub enum PlayerError {
     /// A parameter of Monte Carlo tree search is out of range.
     #[error(transparent)]
     Mcts(#[from] MctsError),
+    /// The program of someone else did not start.
+    #[error(transparent)]
+    Foreign(#[from] PlayerFailure),
 }
 
 /// A player that a game offers.
@@ -81,6 +86,9 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
     /// The players behind `level=1` to `level=10`, weakest first.
     const LEVELS: [&'static str; 10];
 
+    /// The programs of others that can sit down.
+    const FOREIGN: &'static [PlayerInfo] = &[];
+
     /// The name of the player that gives exact values, if the game has one: its analyses carry a proof, or none if
     /// its budget did not suffice.
     const SOLVER: Option<&'static str> = None;
@@ -95,12 +103,18 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
         Ok(test_position::plain(line))
     }
 
+    /// What GTP needs to know of the game, if it is played that way.
+    fn gtp(&self) -> Option<GtpGame> {
+        None
+    }
+
     /// The player that a spec names. Takes the parameters; the caller checks that none is left.
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError>;
 
     /// The error for a name that is none of [`Playable::PLAYERS`].
     fn unknown_player(spec: &Spec) -> PlayerError {
-        let names: Vec<&str> = Self::PLAYERS.iter().map(|player| player.name).collect();
+        let players = Self::PLAYERS.iter().chain(Self::FOREIGN);
+        let names: Vec<&str> = players.map(|player| player.name).collect();
         spec.unknown_name("player", &names).into()
     }
 }
@@ -109,6 +123,12 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
 pub trait ArenaGame: AnyGame {
     /// Every player the game offers.
     fn players(&self) -> &'static [PlayerInfo];
+
+    /// The programs of others that can sit down, each behind a protocol.
+    fn foreign_players(&self) -> &'static [PlayerInfo];
+
+    /// What GTP needs to know of the game; `None` if it is not played that way.
+    fn gtp(&self) -> Option<GtpGame>;
 
     /// The players behind `level=1` to `level=10`, weakest first, as texts.
     fn levels(&self) -> &'static [&'static str; 10];
@@ -147,13 +167,25 @@ impl<G: Playable> ArenaGame for G {
         &G::LEVELS
     }
 
+    fn foreign_players(&self) -> &'static [PlayerInfo] {
+        G::FOREIGN
+    }
+
+    fn gtp(&self) -> Option<GtpGame> {
+        Playable::gtp(self)
+    }
+
     fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError> {
         let text = match text.trim().strip_prefix("level=") {
             Some(number) => level::<G>(number)?,
             None => text,
         };
         let mut spec: Spec = text.parse()?;
-        let player = self.seat_player(&mut spec)?;
+        let player = if is_foreign::<G>(&spec) {
+            foreign::seat(Box::new(self.clone()), Playable::gtp(self), &mut spec)?
+        } else {
+            self.seat_player(&mut spec)?
+        };
         spec.finish()?;
         Ok(player)
     }
@@ -172,6 +204,9 @@ impl<G: Playable> ArenaGame for G {
 
     fn parameters(&self, name: &str) -> Result<Vec<(&'static str, String)>, PlayerError> {
         let mut spec: Spec = name.parse()?;
+        if is_foreign::<G>(&spec) {
+            return foreign::parameters(&mut spec);
+        }
         self.seat_player(&mut spec)?;
         Ok(spec.asked().to_vec())
     }
@@ -182,6 +217,10 @@ fn level<G: Playable>(number: &str) -> Result<&'static str, PlayerError> {
     let index = number.parse::<usize>().ok().and_then(|level| level.checked_sub(1));
     let text = index.and_then(|index| G::LEVELS.get(index));
     text.copied().ok_or_else(|| PlayerError::Level(number.to_owned()))
+}
+
+fn is_foreign<G: Playable>(spec: &Spec) -> bool {
+    G::FOREIGN.iter().any(|player| player.name == spec.name())
 }
 
 /// An engine of a game with open information, at a table.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use spielwerk_arena::{PlayerError, PlayerFailure};
+use spielwerk_arena::{PlayerError, PlayerFailure, ProtocolError};
 use spielwerk_core::{ParseError, PlayError, SpecError};
 
 /// A command that ran to its end.
@@ -69,6 +69,12 @@ impl From<PlayerError> for Failure {
 impl From<PlayerFailure> for Failure {
     fn from(failure: PlayerFailure) -> Self {
         Self::Sentence(failure.to_string())
+    }
+}
+
+impl From<ProtocolError> for Failure {
+    fn from(error: ProtocolError) -> Self {
+        Self::Sentence(error.to_string())
     }
 }
 

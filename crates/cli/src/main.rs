@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{accuracy, analyse, bench, check, perft, play, players, random, solve, train};
+use commands::{accuracy, analyse, bench, check, gtp, nboard, perft, play, players, random, solve, train};
 use failure::Outcome;
 
 /// A workshop for games: play, search, solve, learn and measure.
@@ -28,6 +28,9 @@ enum Command {
     Solve(solve::Solve),
     Accuracy(accuracy::Accuracy),
     Train(train::Train),
+    Gtp(gtp::Gtp),
+    #[command(name = "nboard")]
+    NBoard(nboard::NBoard),
     Random(random::Random),
     Check(check::Check),
     Perft(perft::Perft),
@@ -57,7 +60,12 @@ Look under the hood:
   spielwerk perft othello 9                        count the leaves of the game tree
   spielwerk random doppelkopf --games 1000 --summary
   spielwerk check othello games.ggf                replay games of other programs
-  spielwerk bench                                  how fast it is on this machine";
+  spielwerk bench                                  how fast it is on this machine
+
+With programs of others:
+  spielwerk gtp othello --player pvs:depth=8       an engine for programs that speak GTP
+  spielwerk nboard --player pvs:depth=8            an engine for NBoard
+  spielwerk play othello --seat 'gtp:cmd=gtp-rhino'   their engine at our table";
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
@@ -68,6 +76,8 @@ fn main() -> ExitCode {
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Accuracy(accuracy)) => accuracy.run(),
         Some(Command::Train(train)) => train.run(),
+        Some(Command::Gtp(gtp)) => gtp.run(),
+        Some(Command::NBoard(nboard)) => nboard.run(),
         Some(Command::Random(random)) => random.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Perft(perft)) => perft.run(),

@@ -118,16 +118,16 @@ pub struct TableUse {
     pub hits: u64,
 }
 
-impl<M: Copy> Analysis<M> {
+impl<M: Clone> Analysis<M> {
     /// The answer of a player that only names a move.
     pub fn of_move(best: M) -> Self {
         Self {
+            line: vec![best.clone()],
             best,
             value: 0.0,
             unit: Unit::Payoff,
             proof: None,
             moves: Vec::new(),
-            line: vec![best],
             depth: 0,
             nodes: 0,
             simulations: None,
@@ -135,7 +135,9 @@ impl<M: Copy> Analysis<M> {
             seconds: 0.0,
         }
     }
+}
 
+impl<M: Copy> Analysis<M> {
     /// The same with moves in the game's notation.
     pub fn to_text<G: Notation<Move = M>>(&self, game: &G, state: &G::State) -> Analysis<String> {
         let text = |mv| game.move_text(state, mv);

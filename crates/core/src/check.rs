@@ -18,7 +18,7 @@ pub struct CheckReport {
 /// A fact on which a file and the rules differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
-    /// The line of the file, from 1.
+    /// The line of the file, from 1; in binary files the number of the game.
     pub line: usize,
     /// What the file says and what the rules say.
     pub what: String,
@@ -64,6 +64,20 @@ pub trait ReferenceFiles: Game {
     /// # Errors
     /// At the first line that is in no format this game knows.
     fn check_text(&self, text: &str) -> Result<CheckReport, CheckError>;
+
+    /// The same for binary files; `None` if the bytes are in no such format that this game knows.
+    fn check_binary(&self, _bytes: &[u8]) -> Option<Result<CheckReport, CheckError>> {
+        None
+    }
+}
+
+/// The error for bytes that are no text.
+pub(crate) fn no_text(bytes: &[u8], valid: usize) -> CheckError {
+    let line = bytes[..valid].split(|&byte| byte == b'\n').count();
+    CheckError {
+        line,
+        problem: ParseError::new("file", "", "it is neither text nor a binary format of the game"),
+    }
 }
 
 /// Replays records in this project's own format.

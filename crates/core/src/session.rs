@@ -38,6 +38,11 @@ pub trait AnyGame: Debug + Send + Sync {
     /// # Errors
     /// At the first line that is in no known format.
     fn check_text(&self, text: &str) -> Result<CheckReport, CheckError>;
+    /// Replays a file of another program, text or binary.
+    ///
+    /// # Errors
+    /// At the first line that is in no known format.
+    fn check_file(&self, bytes: &[u8]) -> Result<CheckReport, CheckError>;
 }
 
 /// A game in progress with its types erased.
@@ -303,5 +308,13 @@ impl<G: Notation + ReferenceFiles> AnyGame for G {
             return check::check_records(self, text);
         }
         ReferenceFiles::check_text(self, text)
+    }
+
+    fn check_file(&self, bytes: &[u8]) -> Result<CheckReport, CheckError> {
+        if let Some(checked) = ReferenceFiles::check_binary(self, bytes) {
+            return checked;
+        }
+        let text = str::from_utf8(bytes).map_err(|error| check::no_text(bytes, error.valid_up_to()))?;
+        AnyGame::check_text(self, text)
     }
 }

@@ -8,7 +8,9 @@ use spielwerk_search::AlphaBetaConfig;
 use super::exact::{self, Answer, ExactConfig, Solved};
 use super::mcts::{Habits, MCTS, mcts};
 use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random};
+use crate::foreign;
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
+use crate::protocols::gtp::GtpGame;
 use crate::test_position::{self, TestPosition};
 
 /// The exact solver as a player.
@@ -61,6 +63,7 @@ impl Engine<ConnectFour> for Perfect {
 
 impl Playable for ConnectFour {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+    const FOREIGN: &'static [PlayerInfo] = &[foreign::GTP];
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
     const LEVELS: [&'static str; 10] = [
@@ -75,6 +78,10 @@ impl Playable for ConnectFour {
         "mcts:sims=200000",
         "perfect:time=10",
     ];
+
+    fn gtp(&self) -> Option<GtpGame> {
+        Some(GtpGame::plain("Connect Four", None))
+    }
 
     fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
         test_position::pons(line)

@@ -1,11 +1,14 @@
 //! Players of Othello: all sizes share the plain ones, the full board has evaluations and the book.
 
-use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Limits, ParseError, Spec, Unit, Watch};
+use spielwerk_core::{
+    Analysis, AnyGame, Budget, Engine, Evaluate, Game, Limits, Notation, ParseError, Seat, Session, Spec,
+    Unit, Watch,
+};
 use spielwerk_games::othello::evaluation::patterns::{PROB_CUT, PatternEvaluation};
 use spielwerk_games::othello::evaluation::{FactorEvaluation, PlainEvaluation, Style};
 use spielwerk_games::othello::openings::WithBook;
 use spielwerk_games::othello::solver::Solver;
-use spielwerk_games::othello::{Move, Othello, Position};
+use spielwerk_games::othello::{Move, Othello, Position, parse_sgf};
 use spielwerk_search::alphabeta::ProbCut;
 use spielwerk_search::simple::Greedy;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
@@ -13,7 +16,9 @@ use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 use super::exact::{self, Answer, ExactConfig, Solved};
 use super::mcts::{Habits, MCTS, mcts};
 use super::{ALPHABETA, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, random, seed};
+use crate::foreign;
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
+use crate::protocols::gtp::{GtpGame, Told};
 use crate::test_position::{self, TestPosition};
 
 const GREEDY: PlayerInfo = PlayerInfo { name: "greedy", about: "turns as many discs as possible" };
@@ -106,9 +111,38 @@ fn searcher(
     alphabeta(&Othello::<8>, evaluation, spec, &default)
 }
 
+/// Othello over GTP.
+fn gtp_facts<const SIZE: usize>() -> GtpGame {
+    GtpGame {
+        name: "Othello",
+        size: Some(SIZE),
+        passes: true,
+        black_margin: black_margin::<SIZE>,
+        sgf: Some(read_sgf::<SIZE>),
+    }
+}
+
+/// Black's margin in a finished game, empty squares counted for the winner.
+fn black_margin<const SIZE: usize>(_: &dyn AnyGame, session: &dyn Session) -> Option<f64> {
+    let position: &Position = session.state().downcast_ref()?;
+    Othello::<SIZE>.payoffs(position)?;
+    let margin = f64::from(position.margin(Othello::<SIZE>::BOARD));
+    Some(if position.turn() == Seat::FIRST { margin } else { -margin })
+}
+
+fn read_sgf<const SIZE: usize>(text: &str) -> Result<Told, ParseError> {
+    let game = Othello::<SIZE>;
+    let games = parse_sgf(&game, text)?;
+    let transcript = &games[0].transcript;
+    let moves = transcript.moves.iter().map(|&mv| game.move_text(&transcript.start, mv)).collect();
+    Ok((game.position_text(&transcript.start), moves))
+}
+
 impl Playable for Othello<8> {
     const PLAYERS: &'static [PlayerInfo] =
         &[RANDOM, GREEDY, QUIET, MOBILITY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+
+    const FOREIGN: &'static [PlayerInfo] = &[foreign::GTP, foreign::NBOARD, foreign::EDAX];
 
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
@@ -124,6 +158,10 @@ impl Playable for Othello<8> {
         "pvs:depth=10,probcut=on,book=on",
         "pvs:time=5,probcut=on,book=on",
     ];
+
+    fn gtp(&self) -> Option<GtpGame> {
+        Some(gtp_facts::<8>())
+    }
 
     fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
         test_position::obf(line)
@@ -148,6 +186,7 @@ macro_rules! small_board {
         impl Playable for Othello<$size> {
             const PLAYERS: &'static [PlayerInfo] =
                 &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+            const FOREIGN: &'static [PlayerInfo] = &[foreign::GTP];
             const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
             const LEVELS: [&'static str; 10] = [
@@ -162,6 +201,10 @@ macro_rules! small_board {
                 "pvs:depth=10",
                 "pvs:time=5",
             ];
+
+            fn gtp(&self) -> Option<GtpGame> {
+                Some(gtp_facts::<$size>())
+            }
 
             fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
                 match spec.name() {

@@ -12,8 +12,8 @@ use crate::failure::{Failure, Outcome};
 
 /// Replay records, test positions or reference games and report every disagreement with the rules.
 ///
-/// Reads this program's own records (JSON Lines) for every game, and beside them: for Othello GGF, SGF, OBF
-/// positions, move lists and games with move counts; for Connect Four lines of columns with a result; for Amazons
+/// Reads this program's own records (JSON Lines) for every game, and beside them: for Othello GGF, SGF, WTHOR,
+/// OBF positions, move lists and games with move counts; for Connect Four lines of columns with a result; for Amazons
 /// games with move counts; for Doppelkopf annotated JSON Lines. Exit code 1 if anything disagrees, 2 if a file cannot
 /// be read.
 #[derive(Args)]
@@ -37,8 +37,8 @@ impl Check {
         let mut total = CheckReport::default();
         let mut out = io::stdout().lock();
         for path in &self.files {
-            let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, error))?;
-            let report = game.check_text(&text).map_err(|error| Failure::in_file(path, error))?;
+            let bytes = fs::read(path).map_err(|error| Failure::in_file(path, error))?;
+            let report = game.check_file(&bytes).map_err(|error| Failure::in_file(path, error))?;
             if !self.json {
                 for difference in report.disagreements.iter().take(Self::SHOWN) {
                     writeln!(out, "{}:{}: {}", path.display(), difference.line, difference.what)?;

@@ -4,6 +4,8 @@ pub(crate) mod accuracy;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod gtp;
+pub(crate) mod nboard;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;

@@ -24,7 +24,7 @@ impl Players {
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
         let game = spielwerk_arena::parse_game(&self.game)?;
         let mut out = io::stdout().lock();
-        for player in game.players() {
+        for player in game.players().iter().chain(game.foreign_players()) {
             let parameters = game.parameters(player.name)?;
             if self.json {
                 let defaults: serde_json::Map<_, _> =

@@ -59,7 +59,7 @@ impl Amazons {
                 let (arrow, rest) = self.read_square(rest)?;
                 (arrow, rest.strip_prefix(')').ok_or("the ')' is missing")?)
             }
-            None => self.read_square(rest.strip_prefix('/').unwrap_or(rest))?,
+            None => self.read_square(rest.strip_prefix(['/', '-', 'x']).unwrap_or(rest))?,
         };
         if rest.is_empty() { Ok(Move { from, to, arrow }) } else { Err(format!("{rest:?} is left over")) }
     }
@@ -237,7 +237,7 @@ mod tests {
         let read = |text| game.parse_move(&state, text);
         let mv = read("d1-d10/j10").unwrap();
         assert_eq!(game.move_text(&state, mv), "d1-d10/j10");
-        for text in ["d1d10j10", "d1-d10(j10)", " D1-D10/J10 ", "D1D10(J10)"] {
+        for text in ["d1d10j10", "d1-d10-j10", "d1-d10xj10", "d1-d10(j10)", " D1-D10/J10 ", "D1D10(J10)"] {
             assert_eq!(read(text), Ok(mv), "{text}");
         }
     }

@@ -24,6 +24,7 @@ mod square;
 mod stability;
 mod symmetry;
 mod transcript;
+mod wthor;
 
 pub use archive::ArchivedGame;
 pub use ggf::{parse_ggf, write_ggf};
@@ -33,3 +34,4 @@ pub use rules::{Move, Othello};
 pub use sgf::{parse_sgf, write_sgf};
 pub use square::{Square, Squares};
 pub use transcript::Transcript;
+pub use wthor::{WthorGame, parse_wthor};

@@ -1,10 +1,12 @@
-//! Replaying the files of other programs: random games with move counts, OBF test positions, GGF, SGF, move lists.
+//! Replaying the files of other programs: random games with move counts, OBF test positions, GGF, SGF, WTHOR, move
+//! lists.
 
 use spielwerk_core::check::{CheckError, CheckReport, ReferenceFiles};
 use spielwerk_core::{Game, Notation, ParseError, Seat};
 
 use super::archive::ArchivedGame;
-use super::{Othello, Position, Transcript, parse_ggf, parse_sgf};
+use super::wthor::is_wthor;
+use super::{Othello, Position, Transcript, WthorGame, parse_ggf, parse_sgf, parse_wthor};
 
 impl<const SIZE: usize> ReferenceFiles for Othello<SIZE> {
     /// Knows five formats, told apart line by line or by the opening bracket of the file:
@@ -34,6 +36,36 @@ impl<const SIZE: usize> ReferenceFiles for Othello<SIZE> {
             report.games += 1;
         }
         Ok(report)
+    }
+
+    /// Knows WTHOR.
+    fn check_binary(&self, bytes: &[u8]) -> Option<Result<CheckReport, CheckError>> {
+        is_wthor(bytes).then(|| {
+            let located = |problem| CheckError { line: 1, problem };
+            if SIZE != 8 {
+                return Err(located(ParseError::new("WTHOR file", "", "it holds games of 8x8")));
+            }
+            let mut report = CheckReport::default();
+            for (number, game) in (1..).zip(parse_wthor(bytes).map_err(located)?) {
+                check_wthor(&game, number, &mut report);
+            }
+            Ok(report)
+        })
+    }
+}
+
+/// The moves must be legal, and a finished game must have the discs its file tells.
+fn check_wthor(game: &WthorGame, number: usize, report: &mut CheckReport) {
+    report.games += 1;
+    let transcript = match game.transcript() {
+        Ok(transcript) => transcript,
+        Err(reason) => return report.disagree(number, reason),
+    };
+    report.moves += transcript.moves.len();
+    let position = transcript.last_position();
+    if Othello::<8>.payoffs(&position).is_some() {
+        let [margin, _] = black_margins::<8>(&position);
+        report.compare(number, "Black's discs", &f32::from(game.black_discs), &(32.0 + margin / 2.0));
     }
 }
 

@@ -11,7 +11,9 @@ use spielwerk_search::alphabeta::MoveOrder;
 use super::exact::{self, ExactConfig, Solved};
 use super::mcts::MCTS;
 use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random};
+use crate::foreign;
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
+use crate::protocols::gtp::GtpGame;
 
 /// The exact solver as a player: it knows who wins, not by how much.
 struct Perfect {
@@ -61,6 +63,7 @@ fn judging<E: Evaluate<Amazons> + Clone + 'static>(
 
 impl Playable for Amazons {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+    const FOREIGN: &'static [PlayerInfo] = &[foreign::GTP];
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
     const LEVELS: [&'static str; 10] = [
@@ -75,6 +78,10 @@ impl Playable for Amazons {
         "mcts:time=1",
         "mcts:time=5",
     ];
+
+    fn gtp(&self) -> Option<GtpGame> {
+        Some(GtpGame::plain("Amazons", Some(self.size())))
+    }
 
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         match spec.name() {

@@ -1,0 +1,71 @@
+//! The client of the Edax console.
+
+use crate::stand_ins::{Log, failure, seat, table, think};
+
+/// A console that prints as Edax does: a board and a prompt around every command.
+fn console(answers: &str) -> String {
+    format!(
+        r#"printf "\n  A B C D E F G H\n\n>"; while read -r name rest; do echo; case "$name" in
+        {answers}
+        esac; printf "\n  A B C D E F G H            BLACK\n\n>"; done"#
+    )
+}
+
+#[test]
+fn the_console_gets_level_and_position_and_its_move_is_read() {
+    let log = Log::new("edax.log");
+    let (game, mut session) = table("othello");
+    let script = console(r#"go) printf "\n\n depth|score|\n 5 +02 d6c3\n\nEdax plays D6\n";;"#).replacen(
+        "do echo;",
+        &format!("do echo; echo \"$name $rest\" >>\"{}\";", log.path()),
+        1,
+    );
+    let mut player = seat(&*game, "edax", &script, ",level=7,setup=\"book-usage off\"").expect("it starts");
+    session.play("f5").expect("legal");
+    for _ in 0..2 {
+        assert_eq!(think(&mut *player, &*session).as_deref(), Ok("d6"));
+    }
+    let (mode, board) = (["mode 3", "level 7", "book-usage off"], format!("setboard {}", session.position()));
+    let noted = log.lines();
+    assert_eq!(noted[..3], mode);
+    assert_eq!(noted[3..], [&board, "go ", &board, "go "]);
+}
+
+#[test]
+fn forced_passes_are_not_asked_for() {
+    let (game, _) = table("othello");
+    let mut player = seat(&*game, "edax", &console("go) exit 1;;"), "").expect("it starts");
+    let passing = game.resume(&format!("XXX{}XO------ O", "-".repeat(53))).expect("a position");
+    assert_eq!(think(&mut *player, &*passing).as_deref(), Ok("pass"));
+}
+
+#[test]
+fn every_failure_is_told_in_one_sentence() {
+    let (game, session) = table("othello");
+    for (what, answer, parameters, wanted) in [
+        (
+            "a crash",
+            "go) echo no eval.dat >&2; exit 1;;",
+            "",
+            "asked \"go\" and ended, exit status: 1 (standard error: \"no eval.dat\")",
+        ),
+        ("a hang", "go) sleep 3600;;", ",timeout=0.3", "asked \"go\" and gave no answer within 0.3 s"),
+        ("nonsense", "go) while :; do echo hello; done;;", ",timeout=0.3", "gave no answer within 0.3 s"),
+        (
+            "an illegal move",
+            "go) echo Edax plays A1;;",
+            "",
+            "answered \"Edax plays A1\": move \"A1\" is illegal here",
+        ),
+        ("no move", "go) echo Edax plays well;;", "", "answered \"Edax plays well\": move \"well\""),
+    ] {
+        let mut player = seat(&*game, "edax", &console(answer), parameters).expect("it starts");
+        for game_number in 1..=2 {
+            let sentence = failure(&mut *player, &*session);
+            assert!(sentence.contains(wanted), "{what}, game {game_number}: {sentence}");
+        }
+    }
+    let refused = |text: &str| game.player(text).err().expect(text).to_string();
+    assert!(refused("edax:cmd=no-such-edax").starts_with("no-such-edax cannot be started"));
+    assert!(refused("edax:cmd=cat,level=61").contains("level=\"61\" is not a number from 0 to 60"));
+}

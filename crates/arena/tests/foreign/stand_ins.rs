@@ -1,0 +1,64 @@
+//! Scripted engines, and tables for them.
+
+use std::path::{Path, PathBuf};
+
+use spielwerk_arena::{ArenaGame, Player, PlayerError, PlayerFailure, parse_game};
+use spielwerk_core::{Rng, Session, Watch};
+
+/// A game at its start.
+pub(crate) fn table(game: &str) -> (Box<dyn ArenaGame>, Box<dyn Session>) {
+    let game = parse_game(game).expect(game);
+    let session = game.start(&mut Rng::new(1));
+    (game, session)
+}
+
+/// The text of a player that is a shell script.
+pub(crate) fn scripted(player: &str, script: &str, parameters: &str) -> String {
+    assert!(!script.contains('\''), "the script stands in single quotes");
+    let command = format!("sh -c '{script}'").replace('\\', "\\\\").replace('"', "\\\"");
+    format!("{player}:cmd=\"{command}\"{parameters}")
+}
+
+/// A player that is a shell script.
+pub(crate) fn seat(
+    game: &dyn ArenaGame,
+    player: &str,
+    script: &str,
+    parameters: &str,
+) -> Result<Box<dyn Player>, PlayerError> {
+    game.player(&scripted(player, script, parameters))
+}
+
+/// What the player names.
+pub(crate) fn think(player: &mut dyn Player, session: &dyn Session) -> Result<String, PlayerFailure> {
+    player.think(session, &mut Watch::nobody()).map(|analysis| analysis.best)
+}
+
+/// The sentence of a player that fails.
+pub(crate) fn failure(player: &mut dyn Player, session: &dyn Session) -> String {
+    let sentence = think(player, session).expect_err("it must fail").reason;
+    assert!(!sentence.contains('\n') && sentence.len() < 900, "one sentence: {sentence}");
+    sentence
+}
+
+/// A file in which a script notes what it was told.
+pub(crate) struct Log(PathBuf);
+
+impl Log {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&path, "").expect("a writable folder");
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().expect("a path in text")
+    }
+
+    /// What was noted since the last look.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let text = std::fs::read_to_string(&self.0).expect("a log");
+        std::fs::write(&self.0, "").expect("a writable folder");
+        text.lines().map(str::to_owned).collect()
+    }
+}

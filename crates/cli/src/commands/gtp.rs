@@ -1,0 +1,29 @@
+//! `spielwerk gtp`: a player for programs that speak GTP.
+
+use std::io;
+
+use clap::Args;
+use spielwerk_arena::GtpServer;
+
+use crate::failure::{Failure, Outcome};
+
+/// Speak GTP, the Go Text Protocol, on standard input and output.
+///
+/// For board programs such as Quarry and for tournaments of engines: Othello, Amazons and Connect Four. `set_game` and
+/// `boardsize` change game and board as far as the player plays them. docs/protocols.md tells what each command does.
+#[derive(Args)]
+pub(crate) struct Gtp {
+    /// The game, such as othello or amazons:size=8.
+    game: String,
+    /// The player, as `spielwerk players GAME` lists them.
+    #[arg(long, default_value = "pvs")]
+    player: String,
+}
+
+impl Gtp {
+    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
+        let game = spielwerk_arena::parse_game(&self.game)?;
+        GtpServer::new(game, &self.player)?.run(io::stdin().lock(), io::stdout().lock())?;
+        Ok(Outcome::Success)
+    }
+}

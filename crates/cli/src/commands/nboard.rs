@@ -1,0 +1,26 @@
+//! `spielwerk nboard`: a player for the NBoard program.
+
+use std::io::{self, BufReader};
+
+use clap::Args;
+use spielwerk_arena::NBoardServer;
+
+use crate::failure::{Failure, Outcome};
+
+/// Speak the NBoard protocol, version 2, on standard input and output: Othello.
+///
+/// `set depth` changes a player that searches to a depth, unless its text sets a budget. docs/protocols.md tells what
+/// each command does.
+#[derive(Args)]
+pub(crate) struct NBoard {
+    /// The player, as `spielwerk players othello` lists them.
+    #[arg(long, default_value = "pvs")]
+    player: String,
+}
+
+impl NBoard {
+    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
+        NBoardServer::new(&self.player)?.run(BufReader::new(io::stdin()), io::stdout().lock())?;
+        Ok(Outcome::Success)
+    }
+}

@@ -73,7 +73,7 @@ pub trait ReferenceFiles: Game {
 
 /// The error for bytes that are no text.
 pub(crate) fn no_text(bytes: &[u8], valid: usize) -> CheckError {
-    let line = 1 + bytes[..valid].iter().filter(|&&byte| byte == b'\n').count();
+    let line = bytes[..valid].split(|&byte| byte == b'\n').count();
     CheckError {
         line,
         problem: ParseError::new("file", "", "it is neither text nor a binary format of the game"),

@@ -205,7 +205,7 @@ impl<G: Playable> ArenaGame for G {
     fn parameters(&self, name: &str) -> Result<Vec<(&'static str, String)>, PlayerError> {
         let mut spec: Spec = name.parse()?;
         if is_foreign::<G>(&spec) {
-            return foreign::parameters(&mut spec);
+            return Ok(foreign::parameters(&mut spec));
         }
         self.seat_player(&mut spec)?;
         Ok(spec.asked().to_vec())

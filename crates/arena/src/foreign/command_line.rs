@@ -46,13 +46,12 @@ impl FromStr for CommandLine {
                     let next = chars.next().ok_or("a command line that does not end with a backslash")?;
                     word.get_or_insert_default().push(next);
                 }
-                (c, Some(_)) => word.get_or_insert_default().push(c),
                 ('"' | '\'', None) => {
                     quote = Some(c);
                     word.get_or_insert_default();
                 }
                 (c, None) if c.is_whitespace() => words.extend(word.take()),
-                (c, None) => word.get_or_insert_default().push(c),
+                (c, _) => word.get_or_insert_default().push(c),
             }
         }
         if quote.is_some() {

@@ -104,9 +104,9 @@ impl Engine {
     /// Waits until the engine has left the old position behind.
     fn ping(&mut self) -> Result<(), Trouble> {
         self.pings += 1;
-        let (ping, pong) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
-        self.program.send(&ping)?;
-        while self.program.line()?.trim() != pong {}
+        self.program.send(&format!("ping {}", self.pings))?;
+        let answer = format!("pong {}", self.pings);
+        while self.program.line()?.trim() != answer {}
         Ok(())
     }
 }
@@ -130,7 +130,7 @@ impl Notes {
                 self.depth = depth.parse().unwrap_or(self.depth);
             }
             ["nodestats", nodes, ..] => {
-                self.nodes = nodes.parse::<f64>().map_or(self.nodes, |count| count as u64)
+                self.nodes = nodes.parse::<f64>().map_or(self.nodes, |count| count as u64);
             }
             _ => {}
         }
@@ -144,7 +144,7 @@ impl Notes {
         named: Analysis<String>,
         value: Option<f64>,
     ) -> Analysis<String> {
-        let squares: Vec<char> = self.line.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+        let squares: Vec<char> = self.line.chars().filter(char::is_ascii_alphanumeric).collect();
         let mut line = Vec::new();
         let mut after = game.resume(&session.position()).expect("a position of this program");
         for square in squares.chunks(2) {

@@ -134,7 +134,7 @@ mod tests {
             }
             let margin = position.margin(Othello::<8>::BOARD);
             let margin = if position.turn() == Seat::FIRST { margin } else { -margin };
-            let black_discs = ((64 + margin) / 2) as u8;
+            let black_discs = (32 + margin / 2) as u8;
             WthorGame { tournament: 300, black: index as u16, white: 7, black_discs, best_discs: 33, squares }
         };
         (0..count).map(play).collect()

@@ -60,17 +60,17 @@ pub(super) fn write_answer(id: Option<u32>, answer: &Answer) -> String {
 mod tests {
     use super::*;
 
-    fn command(id: Option<u32>, name: &str, arguments: &[&str]) -> Option<Command> {
+    fn command(id: Option<u32>, name: &str, arguments: &[&str]) -> Command {
         let arguments = arguments.iter().map(ToString::to_string).collect();
-        Some(Command { id, name: name.to_owned(), arguments })
+        Command { id, name: name.to_owned(), arguments }
     }
 
     #[test]
     fn numbers_comments_and_control_characters_are_understood() {
-        assert_eq!(Command::read("play\tblack  F5\r"), command(None, "play", &["black", "F5"]));
-        assert_eq!(Command::read("17 genmove b # now"), command(Some(17), "genmove", &["b"]));
-        assert_eq!(Command::read("\u{7}quit"), command(None, "quit", &[]));
-        assert_eq!(Command::read("4"), command(Some(4), "", &[]));
+        assert_eq!(Command::read("play\tblack  F5\r"), Some(command(None, "play", &["black", "F5"])));
+        assert_eq!(Command::read("17 genmove b # now"), Some(command(Some(17), "genmove", &["b"])));
+        assert_eq!(Command::read("\u{7}quit"), Some(command(None, "quit", &[])));
+        assert_eq!(Command::read("4"), Some(command(Some(4), "", &[])));
         assert_eq!(Command::read("  # nothing"), None);
         assert_eq!(Command::read(""), None);
     }

@@ -22,6 +22,9 @@ pub(crate) const PASS: &str = "pass";
 /// A game as an SGF file tells it: the start position and the moves, in the game's notation.
 pub(crate) type Told = (String, Vec<String>);
 
+/// What reads such a file.
+type ReadSgf = fn(&str) -> Result<Told, ParseError>;
+
 /// What GTP needs to know of a game beyond its text interface.
 #[derive(Clone, Copy)]
 pub struct GtpGame {
@@ -34,7 +37,7 @@ pub struct GtpGame {
     /// Black's margin in a finished game.
     pub(crate) black_margin: fn(&dyn AnyGame, &dyn Session) -> Option<f64>,
     /// Reads the first game of an SGF file, if the game has such files.
-    pub(crate) sgf: Option<fn(&str) -> Result<Told, ParseError>>,
+    pub(crate) sgf: Option<ReadSgf>,
 }
 
 impl GtpGame {

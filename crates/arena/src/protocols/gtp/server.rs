@@ -52,12 +52,12 @@ static COMMANDS: [Entry; 20] = [
     entry("version", 0..=0, |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
     entry("known_command", 1..=1, |_, words| Ok(known(&words[0]).is_some().to_string())),
     entry("list_commands", 0..=0, |_, _| Ok(COMMANDS.each_ref().map(|entry| entry.name).join("\n"))),
-    entry("quit", 0..=0, |_, _| done()),
+    entry("quit", 0..=0, |_, _| DONE),
     entry("list_games", 0..=0, |server, _| Ok(server.games().join("\n"))),
     entry("set_game", 1..=9, |server, words| server.set_game(&words.join(" "))),
     entry("boardsize", 1..=1, |server, words| server.set_size(&words[0])),
     entry("clear_board", 0..=0, |server, _| server.clear()),
-    entry("komi", 1..=1, |_, words| words[0].parse::<f64>().map_or_else(|_| syntax_error(), |_| done())),
+    entry("komi", 1..=1, |_, words| words[0].parse::<f64>().map_or_else(|_| syntax_error(), |_| DONE)),
     entry("play", 2..=2, |server, words| server.play(&words[0], &words[1])),
     entry("genmove", 1..=1, |server, words| server.generate(&words[0], Then::Play)),
     entry("reg_genmove", 1..=1, |server, words| server.generate(&words[0], Then::Forget)),
@@ -80,9 +80,8 @@ enum Then {
     Forget,
 }
 
-fn done() -> Answer {
-    Ok(String::new())
-}
+/// The answer to a command that has nothing to say.
+const DONE: Answer = Ok(String::new());
 
 fn refuse(why: &str) -> Answer {
     Err(why.to_owned())
@@ -160,7 +159,7 @@ impl GtpServer {
         let mut named =
             games.filter(|game| game.gtp().is_some_and(|facts| facts.name.eq_ignore_ascii_case(name)));
         match named.next().map(|game| self.change_game(game)) {
-            Some(Ok(())) => done(),
+            Some(Ok(())) => DONE,
             _ => refuse("unsupported game"),
         }
     }
@@ -174,7 +173,7 @@ impl GtpServer {
         let name = spec.split(':').next().unwrap_or_default();
         let resized = parse_game(&format!("{name}:size={size}"));
         match resized.map(|game| self.change_game(game)) {
-            Ok(Ok(())) => done(),
+            Ok(Ok(())) => DONE,
             _ => refuse("unacceptable size"),
         }
     }
@@ -190,7 +189,7 @@ impl GtpServer {
         self.session = self.game.start(&mut Rng::new(0));
         self.plies.clear();
         self.clocks = [self.time_settings; 2];
-        done()
+        DONE
     }
 
     fn play(&mut self, colour: &str, mv: &str) -> Answer {
@@ -199,14 +198,14 @@ impl GtpServer {
             // Controllers that end a game by two passes may tell them.
             if self.ends_by_passing() && mv.eq_ignore_ascii_case(PASS) {
                 self.plies.push(0);
-                return done();
+                return DONE;
             }
             return illegal_move();
         };
         match self.session.play(mv) {
             Ok(()) => {
                 self.plies.push(passed + 1);
-                done()
+                DONE
             }
             Err(error) => {
                 self.take_back(passed);
@@ -278,7 +277,7 @@ impl GtpServer {
     fn undo(&mut self) -> Answer {
         let Some(plies) = self.plies.pop() else { return refuse("cannot undo") };
         self.take_back(plies);
-        done()
+        DONE
     }
 
     /// Loads the first game of a file, up to the position before a move.
@@ -301,7 +300,7 @@ impl GtpServer {
             plies.push(1);
         }
         (self.session, self.plies) = (session, plies);
-        done()
+        DONE
     }
 
     fn set_clocks(&mut self, words: &[String]) -> Answer {
@@ -312,7 +311,7 @@ impl GtpServer {
         };
         self.time_settings = Clock::set(main, overtime, moves);
         self.clocks = [self.time_settings; 2];
-        done()
+        DONE
     }
 
     fn set_clock(&mut self, words: &[String]) -> Answer {
@@ -322,7 +321,7 @@ impl GtpServer {
             return syntax_error();
         };
         self.clocks[seat.index()].update(time, moves);
-        done()
+        DONE
     }
 
     fn score(&self) -> Answer {

@@ -42,12 +42,44 @@ pub(super) fn half_made_squares(stones: u64, all: u64) -> u64 {
     squares & empty
 }
 
+/// The empty squares where one more of these stones makes a new winning square.
+#[inline]
+pub(super) fn threat_making_squares(stones: u64, all: u64) -> u64 {
+    half_made_squares(stones, all) | (stones << 1) & (stones << 2) & BOARD & !all
+}
+
+/// The moves after which the opponent does not win with its next stone.
+#[inline]
+pub(super) fn non_losing_squares(all: u64, opponent_wins: u64) -> u64 {
+    let playable = playable_squares(all);
+    let safe = playable & !(opponent_wins >> 1);
+    let forced = playable & opponent_wins;
+    match forced.count_ones() {
+        0 => safe,
+        1 => safe & forced,
+        _ => 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::connect4::bitboard::has_four;
-    use crate::connect4::{COLUMNS, ConnectFour, ROWS, bitboard::square};
+    use crate::connect4::{COLUMNS, ConnectFour, Position, ROWS, bitboard::square};
     use spielwerk_core::contract;
+
+    #[test]
+    fn threats_are_made_only_on_threat_making_squares() {
+        contract::walk(&ConnectFour, 500, 13, |position, _, _| {
+            let Position { own, all } = *position;
+            let (wins, makers) = (winning_squares(own, all), threat_making_squares(own, all));
+            let empty = BOARD & !all & !wins;
+            for stone in (0..64).map(|bit| 1 << bit).filter(|stone| stone & empty != 0) {
+                let makes_one = winning_squares(own | stone, all | stone) & !wins != 0;
+                assert!(!makes_one || makers & stone != 0, "{stone:#x} in {position:?}");
+            }
+        });
+    }
 
     #[test]
     fn winning_squares_are_those_where_a_stone_makes_four() {

@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod memory;
 mod progress;
 
 use std::process::ExitCode;
@@ -9,7 +10,7 @@ use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{accuracy, analyse, bench, check, perft, play, players, random, solve, train};
+use commands::{accuracy, analyse, bench, book, check, perft, play, players, random, solve, train};
 use failure::Outcome;
 
 /// A workshop for games: play, search, solve, learn and measure.
@@ -28,6 +29,7 @@ enum Command {
     Solve(solve::Solve),
     Accuracy(accuracy::Accuracy),
     Train(train::Train),
+    Book(book::Book),
     Random(random::Random),
     Check(check::Check),
     Perft(perft::Perft),
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Accuracy(accuracy)) => accuracy.run(),
         Some(Command::Train(train)) => train.run(),
+        Some(Command::Book(book)) => book.run(),
         Some(Command::Random(random)) => random.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Perft(perft)) => perft.run(),

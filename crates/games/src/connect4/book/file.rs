@@ -102,7 +102,8 @@ impl BookFile {
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         let complete = text.rfind('\n').map_or(0, |end| end + 1);
-        if text.is_empty() {
+        if header().starts_with(&text) {
+            file.rewind()?;
             writeln!(file, "{}", header())?;
             return Ok(Self { file, book: Book::default() });
         }

@@ -6,7 +6,9 @@
 
 use crate::connect4::Position;
 
-use super::threats::{non_losing_squares, playable_squares, threat_making_squares, winning_squares};
+use super::threats::{
+    forcing_squares, half_made_squares, non_losing_squares, playable_squares, winning_squares,
+};
 
 /// The most stones of the winner for which this search is faster than the large one.
 pub(super) const MOST_STONES: i32 = 4;
@@ -18,13 +20,13 @@ pub(super) struct ShortWins {
 }
 
 /// What the side that wants to win has: its stones and those of both sides, where it completes four, and where
-/// at most it makes a new threat.
+/// at most it can do so after one more stone that does not force an answer.
 #[derive(Clone, Copy)]
 struct Attack {
     own: u64,
     all: u64,
     wins: u64,
-    makers: u64,
+    hopes: u64,
 }
 
 impl ShortWins {
@@ -41,9 +43,9 @@ impl ShortWins {
             return attack.double_threat();
         }
         let moves = attack.non_losing_moves();
-        let makers = moves & attack.makers;
+        let forcing = moves & attack.forcing_moves();
         let wins = |&stone: &u64| self.every_answer_loses(attack.with_stone(stone), stones - 1);
-        bits(makers).chain(bits(moves ^ makers)).find(wins)
+        bits(forcing).chain(bits(moves ^ forcing)).find(wins)
     }
 
     /// Whether the attack wins with at most so many more stones, whatever the opponent answers. The answer to
@@ -69,7 +71,7 @@ impl Attack {
     #[inline]
     fn of(own: u64, all: u64) -> Self {
         let wins = winning_squares(own, all);
-        Self { own, all, wins, makers: threat_making_squares(own, all) | wins >> 1 }
+        Self { own, all, wins, hopes: wins | half_made_squares(own, all) }
     }
 
     #[inline]
@@ -89,13 +91,20 @@ impl Attack {
         non_losing_squares(self.all, winning_squares(self.own ^ self.all, self.all))
     }
 
+    /// The moves that the opponent must answer on one square, losing or not.
+    #[inline]
+    fn forcing_moves(&self) -> u64 {
+        forcing_squares(self.own, self.all, self.wins)
+    }
+
     /// A move that leaves the opponent nothing but moves that lose at once.
     #[inline]
     fn double_threat(&self) -> Option<u64> {
         let playable = playable_squares(self.all);
-        let quiet = playable & !(self.wins >> 1);
-        // With two quiet columns the opponent can still wait in one of them, unless a new threat keeps it busy.
-        let candidates = if quiet & quiet.wrapping_sub(1) == 0 { playable } else { playable & self.makers };
+        // Where two columns stay quiet the opponent can wait in one of them, unless a threat keeps it busy.
+        let quiet = playable & !(self.hopes >> 1);
+        let can_wait = quiet & quiet.wrapping_sub(1) != 0;
+        let candidates = if can_wait { self.forcing_moves() } else { playable };
         bits(candidates).find(|stone| {
             let (own, all) = (self.own | stone, self.all | stone);
             non_losing_squares(all, winning_squares(own, all)) == 0 && stone & self.non_losing_moves() != 0

@@ -28,10 +28,15 @@ pub(super) fn winning_squares(stones: u64, all: u64) -> u64 {
 /// one more stone there makes a threat.
 #[inline]
 pub(super) fn half_made_squares(stones: u64, all: u64) -> u64 {
-    let empty = BOARD & !all;
+    half_made_of(stones, BOARD & !all)
+}
+
+/// The squares among those given on slanted and level lines that hold two of these stones and else such squares.
+#[inline]
+fn half_made_of(stones: u64, given: u64) -> u64 {
     let mut squares = 0;
     for step in SLANTED {
-        let usable = stones | empty;
+        let usable = stones | given;
         let pairs = usable & (usable >> step);
         let lines = pairs & (pairs >> (2 * step));
         let [a, b, c, d] = [stones, stones >> step, stones >> (2 * step), stones >> (3 * step)];
@@ -39,13 +44,15 @@ pub(super) fn half_made_squares(stones: u64, all: u64) -> u64 {
         let lower_half = half_made | (half_made << step);
         squares |= lower_half | (lower_half << (2 * step));
     }
-    squares & empty
+    squares & given
 }
 
-/// The empty squares where one more of these stones makes a new winning square.
+/// The playable squares after which the opponent must answer one more of these stones, as it would complete
+/// four with the next. `wins` are the squares where it completes four already; none is playable.
 #[inline]
-pub(super) fn threat_making_squares(stones: u64, all: u64) -> u64 {
-    half_made_squares(stones, all) | (stones << 1) & (stones << 2) & BOARD & !all
+pub(super) fn forcing_squares(stones: u64, all: u64, wins: u64) -> u64 {
+    let playable = playable_squares(all);
+    half_made_of(stones, playable) | playable & (wins >> 1 | (stones << 1) & (stones << 2))
 }
 
 /// The moves after which the opponent does not win with its next stone.
@@ -69,14 +76,20 @@ mod tests {
     use spielwerk_core::contract;
 
     #[test]
-    fn threats_are_made_only_on_threat_making_squares() {
-        contract::walk(&ConnectFour, 500, 13, |position, _, _| {
+    fn threats_that_force_an_answer_are_made_only_on_forcing_squares() {
+        contract::walk(&ConnectFour, 2_000, 13, |position, _, _| {
             let Position { own, all } = *position;
-            let (wins, makers) = (winning_squares(own, all), threat_making_squares(own, all));
-            let empty = BOARD & !all & !wins;
-            for stone in (0..64).map(|bit| 1 << bit).filter(|stone| stone & empty != 0) {
-                let makes_one = winning_squares(own | stone, all | stone) & !wins != 0;
-                assert!(!makes_one || makers & stone != 0, "{stone:#x} in {position:?}");
+            let wins = winning_squares(own, all);
+            let playable = playable_squares(all);
+            if position.is_finished() || wins & playable != 0 {
+                return;
+            }
+            let forcing = forcing_squares(own, all, wins);
+            assert_eq!(forcing & !playable, 0, "{position:?}");
+            for stone in (0..64).map(|bit| 1 << bit).filter(|stone| stone & playable != 0) {
+                let all = all | stone;
+                let forces = winning_squares(own | stone, all) & playable_squares(all) != 0;
+                assert!(!forces || forcing & stone != 0, "{stone:#x} in {position:?}");
             }
         });
     }

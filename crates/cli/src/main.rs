@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod memory;
 mod progress;
 
 use std::process::ExitCode;
@@ -9,7 +10,7 @@ use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{accuracy, analyse, bench, check, gtp, nboard, perft, play, players, random, solve, train};
+use commands::{accuracy, analyse, bench, book, check, gtp, nboard, perft, play, players, random, solve, train};
 use failure::Outcome;
 
 /// A workshop for games: play, search, solve, learn and measure.
@@ -31,6 +32,7 @@ enum Command {
     Gtp(gtp::Gtp),
     #[command(name = "nboard")]
     NBoard(nboard::NBoard),
+    Book(book::Book),
     Random(random::Random),
     Check(check::Check),
     Perft(perft::Perft),
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Some(Command::Train(train)) => train.run(),
         Some(Command::Gtp(gtp)) => gtp.run(),
         Some(Command::NBoard(nboard)) => nboard.run(),
+        Some(Command::Book(book)) => book.run(),
         Some(Command::Random(random)) => random.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Perft(perft)) => perft.run(),

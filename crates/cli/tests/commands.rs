@@ -225,3 +225,51 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
     refused(&["check", "othello", &broken], "broken.txt: line 2: ");
     assert_refused(&spielwerk_typing(&["play", "othello"], "a1\n"), "move \"a1\" is illegal here; 4 legal: ");
 }
+
+#[test]
+fn the_first_moves_of_connect_four_come_out_of_the_book() {
+    let args = ["solve", "connect4", "--with", "answer=moves,table=1", "--json"];
+    let report: serde_json::Value = serde_json::from_str(&stdout(&spielwerk(&args))).expect("JSON");
+    assert_eq!(report["value"], 1.0, "{report}");
+    assert_eq!(report["analysis"]["nodes"], 0, "{report}");
+    let moves = report["analysis"]["moves"].as_array().expect("a list");
+    let mut values: Vec<(String, f64)> =
+        moves.iter().map(|mv| (mv["mv"].to_string(), mv["value"].as_f64().expect("a number"))).collect();
+    values.sort_by(|first, second| first.0.cmp(&second.0));
+    assert_eq!(
+        values.iter().map(|&(_, value)| value).collect::<Vec<_>>(),
+        [-2.0, -1.0, 0.0, 1.0, 0.0, -1.0, -2.0]
+    );
+    let without = ["solve", "connect4", "--position", "44", "--with", "book=off,nodes=100,table=1"];
+    assert!(stdout(&spielwerk(&without)).contains("unknown"));
+}
+
+#[test]
+fn books_are_continued_and_other_files_refused() {
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/connect4-book.txt");
+    let whole = std::fs::read_to_string(book).expect("the shipped book");
+    let lines: Vec<&str> = whole.lines().collect();
+    let (last, before) = lines.split_last().expect("lines");
+    let file = temporary_file("book.txt", &format!("{}\n{}", before.join("\n"), &last[..3]));
+    let args = ["book", "connect4", "--plies", "0", "--table", "1", "--file", &file];
+    let output = stdout(&spielwerk(&args));
+    assert!(output.contains(&format!("{} positions", lines.len() - 2)), "{output}");
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), format!("{}\n", before.join("\n")));
+
+    let letter = temporary_file("letter.txt", "Dear reader\n");
+    let refused = ["book", "connect4", "--table", "1", "--file", &letter];
+    assert_refused(&spielwerk(&refused), "not an opening book");
+}
+
+#[test]
+fn bench_tells_speed_memory_and_signature() {
+    let output = stdout(&spielwerk(&["bench", "pvs-connect4", "--json"]));
+    let line: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    assert_eq!(line["table_bytes"], 32 << 20, "{line}");
+    assert!(line["signature"].as_u64() > Some(0), "{line}");
+    if cfg!(target_os = "linux") {
+        assert!(line["peak_resident_bytes"].as_u64() > Some(32 << 20), "{line}");
+    }
+    let text = stdout(&spielwerk(&["bench", "random-nimm3"]));
+    assert!(text.contains("table -, peak memory "), "{text}");
+}

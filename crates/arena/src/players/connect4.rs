@@ -1,6 +1,7 @@
 //! Players of Connect Four.
 
-use spielwerk_core::{Analysis, Budget, Engine, Game, Limits, ParseError, Spec, Unit, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, Limits, ParseError, Spec, Unit, Watch};
+use spielwerk_games::connect4::book::Book;
 use spielwerk_games::connect4::solver::Solver;
 use spielwerk_games::connect4::{Column, ConnectFour, LineCount, Position};
 use spielwerk_search::AlphaBetaConfig;
@@ -28,18 +29,12 @@ impl Perfect {
             moves.sort_by(|first, second| second.1.total_cmp(&first.1));
             return Some(Solved { value: moves.first()?.1, moves, line: Vec::new() });
         }
-        let value = self.solver.score(position, limits)?;
-        let mut moves = Vec::new();
-        if self.config.answer == Answer::Best {
-            let mut legal = Vec::new();
-            ConnectFour.legal_moves(position, &mut legal);
-            for column in legal {
-                if -self.solver.score(&ConnectFour.child(position, column), limits)? == value {
-                    moves.push((column, f64::from(value)));
-                    break;
-                }
-            }
-        }
+        let (value, moves) = if self.config.answer == Answer::Best {
+            let (column, value) = self.solver.best_move(position, limits)?;
+            (value, vec![(column, f64::from(value))])
+        } else {
+            (self.solver.score(position, limits)?, Vec::new())
+        };
         Some(Solved { value: value.into(), moves, line: Vec::new() })
     }
 }
@@ -94,8 +89,10 @@ impl Playable for ConnectFour {
             "greedy" => greedy(self, LineCount, spec),
             "perfect" => {
                 let config = ExactConfig::from_spec(spec)?;
-                let engine = Perfect { solver: Solver::new(config.table_mib)?, config };
-                Ok(Box::new(OpenPlayer { game: *self, engine }))
+                let with_book = spec.switch("book", true)?;
+                let solver = Solver::new(config.table_mib)?;
+                let solver = if with_book { solver.with_book(Book::shipped()) } else { solver };
+                Ok(Box::new(OpenPlayer { game: *self, engine: Perfect { solver, config } }))
             }
             "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, LineCount, spec, &default),
             "mcts" => mcts(self, LineCount, Habits { squash: 30.0, playout: "random", plies: None }, spec),

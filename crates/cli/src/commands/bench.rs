@@ -1,19 +1,23 @@
-//! `spielwerk bench`: the speed figures, each with its unit and a signature of the work done.
+//! `spielwerk bench`: the speed figures, each with its unit, its memory and a signature of the work done.
 
 use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_core::{Analysis, Evaluate, Game, Rng, Watch};
+use spielwerk_arena::ArenaGame;
+use spielwerk_core::{Analysis, Evaluate, Game, Rng, Spec, Watch};
 use spielwerk_games::amazons::{Amazons, TerritoryEvaluation};
 
+use super::open;
 use crate::failure::{Failure, Outcome};
+use crate::memory;
 
 /// Measure how fast this machine runs the games.
 ///
 /// Every figure is the best of several short runs, because other work on a machine only ever slows a run down; the
 /// median shows how noisy it was. The signature counts the work done: it changes only when rules or searches change.
+/// Memory is the table that the engine was given, and the most that the process had in memory during the runs.
 #[derive(Args)]
 pub(crate) struct Bench {
     /// Only the benchmarks whose name contains this.
@@ -27,50 +31,91 @@ pub(crate) struct Bench {
 struct Benchmark {
     name: &'static str,
     unit: &'static str,
-    /// Does the work; returns how many units it was and its signature.
-    work: fn() -> (u64, u64),
+    work: Work,
+}
+
+/// What is done.
+enum Work {
+    /// Counts the leaves of a game tree.
+    Perft { game: &'static str, depth: u32 },
+    /// Plays random games.
+    Random { game: &'static str, games: u64 },
+    /// Searches a position; nodes are the unit and the signature.
+    Nodes { game: &'static str, position: &'static str, player: &'static str },
+    /// Searches from the start; simulations are the unit, nodes of the tree the signature.
+    Simulations { game: &'static str, player: &'static str },
+    /// Evaluates positions of random games of Amazons with the evaluation of the study.
+    EvaluateAmazons,
 }
 
 const BENCHMARKS: &[Benchmark] = &[
-    Benchmark { name: "perft-othello", unit: "leaves", work: || leaves("othello", 11) },
-    Benchmark { name: "perft-amazons", unit: "leaves", work: || leaves("amazons", 3) },
-    Benchmark { name: "random-othello", unit: "games", work: || random_games("othello", 100_000) },
-    Benchmark { name: "random-connect4", unit: "games", work: || random_games("connect4", 500_000) },
-    Benchmark { name: "random-nimm3", unit: "games", work: || random_games("nimm3", 1_000_000) },
-    Benchmark { name: "random-amazons", unit: "games", work: || random_games("amazons", 5_000) },
-    Benchmark { name: "random-doppelkopf", unit: "games", work: || random_games("doppelkopf", 30_000) },
+    Benchmark { name: "perft-othello", unit: "leaves", work: Work::Perft { game: "othello", depth: 11 } },
+    Benchmark { name: "perft-amazons", unit: "leaves", work: Work::Perft { game: "amazons", depth: 3 } },
+    Benchmark {
+        name: "random-othello",
+        unit: "games",
+        work: Work::Random { game: "othello", games: 100_000 },
+    },
+    Benchmark {
+        name: "random-connect4",
+        unit: "games",
+        work: Work::Random { game: "connect4", games: 500_000 },
+    },
+    Benchmark { name: "random-nimm3", unit: "games", work: Work::Random { game: "nimm3", games: 1_000_000 } },
+    Benchmark { name: "random-amazons", unit: "games", work: Work::Random { game: "amazons", games: 5_000 } },
+    Benchmark {
+        name: "random-doppelkopf",
+        unit: "games",
+        work: Work::Random { game: "doppelkopf", games: 30_000 },
+    },
     Benchmark {
         name: "random-doppelkopf-silent",
         unit: "games",
-        work: || random_games("doppelkopf:calls=off", 60_000),
+        work: Work::Random { game: "doppelkopf:calls=off", games: 60_000 },
     },
     Benchmark {
         name: "pvs-othello",
         unit: "nodes",
-        work: || nodes("othello", "f5d6c3d3c4f4f6f3e6e7c6d7", "pvs:depth=8"),
+        work: Work::Nodes { game: "othello", position: "f5d6c3d3c4f4f6f3e6e7c6d7", player: "pvs:depth=8" },
     },
-    Benchmark { name: "pvs-connect4", unit: "nodes", work: || nodes("connect4", "44", "pvs:depth=12") },
+    Benchmark {
+        name: "pvs-connect4",
+        unit: "nodes",
+        work: Work::Nodes { game: "connect4", position: "44", player: "pvs:depth=12" },
+    },
     Benchmark {
         name: "alphabeta-amazons",
         unit: "nodes",
-        work: || nodes("amazons", AMAZONS_MIDDLE, "alphabeta:depth=3,eval=territory"),
+        work: Work::Nodes {
+            game: "amazons",
+            position: AMAZONS_MIDDLE,
+            player: "alphabeta:depth=3,eval=territory",
+        },
     },
-    Benchmark { name: "evaluate-amazons", unit: "evaluations", work: evaluate_amazons },
-    Benchmark { name: "solve-othello", unit: "nodes", work: || nodes("othello", FFO_40, "perfect:table=64") },
+    Benchmark { name: "evaluate-amazons", unit: "evaluations", work: Work::EvaluateAmazons },
+    Benchmark {
+        name: "solve-othello",
+        unit: "nodes",
+        work: Work::Nodes { game: "othello", position: FFO_40, player: "perfect:table=64" },
+    },
     Benchmark {
         name: "solve-connect4",
         unit: "nodes",
-        work: || nodes("connect4", "573154743", "perfect:table=64,answer=value"),
+        work: Work::Nodes {
+            game: "connect4",
+            position: "573154743",
+            player: "perfect:table=64,answer=value,book=off",
+        },
     },
     Benchmark {
         name: "mcts-othello",
         unit: "simulations",
-        work: || simulations("othello", "", "mcts:sims=20000"),
+        work: Work::Simulations { game: "othello", player: "mcts:sims=20000" },
     },
     Benchmark {
         name: "mcts-connect4",
         unit: "simulations",
-        work: || simulations("connect4", "", "mcts:sims=50000"),
+        work: Work::Simulations { game: "connect4", player: "mcts:sims=50000" },
     },
 ];
 
@@ -80,27 +125,49 @@ const AMAZONS_MIDDLE: &str = "x1xxx1B3/7BW1/xB8/4x4x/x4x4/1x1x2x1xx/2Wx2xx1x/3B6
 /// The first of the FFO endgame positions that take an effort: 20 empty squares.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
 
-fn leaves(game: &str, depth: u32) -> (u64, u64) {
-    let game = spielwerk_arena::parse_game(game).expect("a game of the registry");
-    let leaves = game.start(&mut Rng::new(1)).perft(depth, &mut |_, _| {});
-    (leaves, leaves)
+impl Work {
+    /// Does the work; returns how many units it was and its signature.
+    fn run(&self) -> (u64, u64) {
+        match *self {
+            Self::Perft { game, depth } => {
+                let leaves = registered(game).start(&mut Rng::new(1)).perft(depth, &mut |_, _| {});
+                (leaves, leaves)
+            }
+            Self::Random { game, games } => (games, registered(game).race_random(games, 1)),
+            Self::Nodes { game, position, player } => {
+                let analysis = analysis(game, Some(position), player);
+                (analysis.nodes, analysis.nodes)
+            }
+            Self::Simulations { game, player } => {
+                let analysis = analysis(game, None, player);
+                (analysis.simulations.unwrap_or_default(), analysis.nodes)
+            }
+            Self::EvaluateAmazons => evaluate_amazons(),
+        }
+    }
+
+    /// The bytes of the table that the measured player is given, if it has one.
+    fn table_bytes(&self) -> Option<u64> {
+        let (Self::Nodes { game, player, .. } | Self::Simulations { game, player }) = *self else {
+            return None;
+        };
+        let mut spec: Spec = player.parse().expect("a player text");
+        let parameters = registered(game).parameters(spec.name()).expect("a player of the game");
+        let (_, default) = parameters.into_iter().find(|(key, _)| *key == "table")?;
+        let mib: u64 = spec.text("table", &default).parse().ok()?;
+        Some(mib << 20)
+    }
 }
 
-fn random_games(game: &str, games: u64) -> (u64, u64) {
-    let game = spielwerk_arena::parse_game(game).expect("a game of the registry");
-    (games, game.race_random(games, 1))
+fn registered(game: &str) -> Box<dyn ArenaGame> {
+    spielwerk_arena::parse_game(game).expect("a game of the registry")
 }
 
-/// A search from a position; its nodes are the unit and the signature.
-fn nodes(game: &str, position: &str, player: &str) -> (u64, u64) {
-    let analysis = analysis(game, position, player);
-    (analysis.nodes, analysis.nodes)
-}
-
-/// A Monte Carlo search from a position; simulations are the unit, nodes of the tree the signature.
-fn simulations(game: &str, position: &str, player: &str) -> (u64, u64) {
-    let analysis = analysis(game, position, player);
-    (analysis.simulations.unwrap_or_default(), analysis.nodes)
+fn analysis(game: &str, position: Option<&str>, player: &str) -> Analysis {
+    let game = registered(game);
+    let session = open(&*game, position, 1).expect("a position of the game");
+    let mut player = game.player(player).expect("a player of the game");
+    player.think(&*session, &mut Watch::nobody()).expect("engines of this program never fail")
 }
 
 /// Evaluates positions of random games with the evaluation of the study.
@@ -121,16 +188,6 @@ fn evaluate_amazons() -> (u64, u64) {
     (ROUNDS * states.len() as u64, sum.unsigned_abs())
 }
 
-fn analysis(game: &str, position: &str, player: &str) -> Analysis {
-    let game = spielwerk_arena::parse_game(game).expect("a game of the registry");
-    let session = match position {
-        "" => game.start(&mut Rng::new(1)),
-        text => game.resume(text).expect("a position of the game"),
-    };
-    let mut player = game.player(player).expect("a player of the game");
-    player.think(&*session, &mut Watch::nobody()).expect("engines of this program never fail")
-}
-
 impl Bench {
     const RUNS: usize = 7;
 
@@ -147,29 +204,34 @@ impl Bench {
         let mut out = io::stdout().lock();
         for bench in chosen {
             let (mut amount, mut signature) = (0, 0);
+            let table = bench.work.table_bytes();
+            memory::forget_peak();
             let mut seconds: Vec<f64> = (0..Self::RUNS)
                 .map(|_| {
                     let begin = Instant::now();
-                    (amount, signature) = (bench.work)();
+                    (amount, signature) = bench.work.run();
                     begin.elapsed().as_secs_f64()
                 })
                 .collect();
+            let peak = memory::peak_resident();
             seconds.sort_by(f64::total_cmp);
             let [best, median] = [seconds[0], seconds[Self::RUNS / 2]].map(|seconds| amount as f64 / seconds);
             if self.json {
                 let line = json!({
                     "name": bench.name, "unit": format!("{}/s", bench.unit), "best": best, "median": median,
-                    "signature": signature,
+                    "signature": signature, "table_bytes": table, "peak_resident_bytes": peak,
                 });
                 writeln!(out, "{line}")?;
             } else {
                 let unit = bench.unit;
                 writeln!(
                     out,
-                    "{:24} {:>8} {unit}/s best, {:>8} median, signature {signature}",
+                    "{:24} {:>8} {unit}/s best, {:>8} median, table {}, peak memory {}, signature {signature}",
                     bench.name,
                     short(best),
                     short(median),
+                    memory::mib(table),
+                    memory::mib(peak),
                 )?;
             }
             out.flush()?;

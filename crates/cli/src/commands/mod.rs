@@ -3,6 +3,7 @@
 pub(crate) mod accuracy;
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod check;
 pub(crate) mod gtp;
 pub(crate) mod nboard;

@@ -3,9 +3,10 @@
 //! Red (seat 0) and Yellow (seat 1) drop stones into columns; four of one colour in a line win, a full board
 //! is a draw. A position is two 64-bit words ([`Position`]), a move is a [`Column`]. Whether a game is won is
 //! computed from the stones when it is asked for: a dozen operations, cheaper than carrying a flag along.
-//! [`solver`] gives the exact score of any position.
+//! [`solver`] gives the exact score of any position, [`book`] that of the first plies at once.
 
 mod bitboard;
+pub mod book;
 mod column;
 mod evaluation;
 mod notation;

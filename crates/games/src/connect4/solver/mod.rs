@@ -1,17 +1,17 @@
-//! Connect Four solved exactly, from any position, without a book.
+//! Connect Four solved exactly, from any position, with or without a book.
 //!
 //! The score of a position is that of the Pons benchmark sets, seen by the side to move: `k` if it wins with
 //! its `k`-th last stone of 21 (22 less the stones the winner has placed, the winning one included), `-k` if
 //! the opponent does, 0 for a draw. Sooner wins and later losses are better.
 //!
-//! A score is found by asking whether it is above some number, again and again. Quick wins and losses come
-//! first, for such a question is cheap; then the sign; then the question moves outwards from there, since
-//! most positions are close to a draw and what the table learns from one question answers much of the next.
+//! A score is found by asking whether it is above some number, again and again, until it is pinned down.
 
 mod follow_up;
+mod inquiry;
 mod meter;
 mod order;
 mod search;
+mod short_wins;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -19,10 +19,11 @@ mod threats;
 
 use spielwerk_core::{Limits, TableError};
 
+use self::inquiry::{Inquiry, possible_scores};
 use self::meter::Meter;
 use self::search::Search;
-use self::table::Table;
-use self::threats::{playable_squares, winning_squares};
+use self::table::{Bounds, Table};
+use super::book::Book;
 use super::{COLUMNS, Column, Position};
 
 /// What perfect play gives the side to move.
@@ -51,6 +52,7 @@ impl Outcome {
 #[derive(Debug)]
 pub struct Solver {
     table: Table,
+    book: Option<&'static Book>,
     nodes: u64,
 }
 
@@ -60,7 +62,13 @@ impl Solver {
     /// # Errors
     /// If the size is 0 or more than the memory that is available.
     pub fn new(table_mib: usize) -> Result<Self, TableError> {
-        Ok(Self { table: Table::new(table_mib)?, nodes: 0 })
+        Ok(Self { table: Table::new(table_mib)?, book: None, nodes: 0 })
+    }
+
+    /// The solver with a book, where it looks before it searches.
+    #[must_use]
+    pub fn with_book(self, book: &'static Book) -> Self {
+        Self { book: Some(book), ..self }
     }
 
     /// Forgets all that was learnt.
@@ -75,14 +83,42 @@ impl Solver {
 
     /// The exact score for the side to move, or `None` if a limit is reached first.
     pub fn score(&mut self, position: &Position, limits: &Limits<'_>) -> Option<i32> {
-        self.run(limits, |search| exact_score(search, *position))
+        self.inquire(limits, |inquiry| inquiry.score(*position))
+    }
+
+    /// The exact score of a position where it is known to be at least `least`, or `None` if a limit is reached
+    /// first.
+    pub fn score_at_least(&mut self, position: &Position, least: i32, limits: &Limits<'_>) -> Option<i32> {
+        let Bounds { lower, upper } = possible_scores(*position);
+        let bounds = Bounds { lower: lower.max(least), upper };
+        self.inquire(limits, |inquiry| inquiry.score_within(*position, bounds))
     }
 
     /// Whether the side to move wins, draws or loses, or `None` if a limit is reached first. Faster than the
     /// score.
     pub fn outcome(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Outcome> {
-        let score = self.run(limits, |search| score_within(search, *position, -1, 1));
+        let around_draw = Bounds { lower: -1, upper: 1 };
+        let score = self.inquire(limits, |inquiry| inquiry.score_within(*position, around_draw));
         score.map(Outcome::of_score)
+    }
+
+    /// The exact score for the side to move and a move that keeps it, or `None` if a limit is reached first or
+    /// the game is finished.
+    pub fn best_move(&mut self, position: &Position, limits: &Limits<'_>) -> Option<(Column, i32)> {
+        if position.is_finished() {
+            return None;
+        }
+        self.inquire(limits, |inquiry| {
+            let score = inquiry.score(*position)?;
+            // No move is worth more, so of each it is enough to ask whether it is worth less.
+            let beside = Bounds { lower: -score, upper: 1 - score };
+            for column in open_columns(position) {
+                if inquiry.score_within(position.with_stone(column), beside)? == -score {
+                    return Some((column, score));
+                }
+            }
+            unreachable!("some move keeps the score of {position:?}")
+        })
     }
 
     /// The exact score of each move for the side that makes it, `None` where a column is full or the game is
@@ -96,75 +132,34 @@ impl Solver {
         if position.is_finished() {
             return Some(scores);
         }
-        self.run(limits, |search| {
-            for column in Column::ALL.into_iter().filter(|&column| position.has_room(column)) {
-                scores[column.index()] = Some(-exact_score(search, position.with_stone(column))?);
+        self.inquire(limits, |inquiry| {
+            for column in open_columns(position) {
+                scores[column.index()] = Some(-inquiry.score(position.with_stone(column))?);
             }
             Some(scores)
         })
     }
 
-    fn run<T>(&mut self, limits: &Limits<'_>, question: impl FnOnce(&mut Search) -> Option<T>) -> Option<T> {
-        let mut search = Search::new(&mut self.table, Meter::new(limits));
-        let answer = question(&mut search);
-        self.nodes += search.nodes();
+    fn inquire<T>(
+        &mut self,
+        limits: &Limits<'_>,
+        question: impl FnOnce(&mut Inquiry) -> Option<T>,
+    ) -> Option<T> {
+        let search = Search::new(&mut self.table, Meter::new(limits));
+        let mut inquiry = Inquiry { search, book: self.book };
+        let answer = question(&mut inquiry);
+        self.nodes += inquiry.search.nodes();
         answer
     }
+}
+
+/// The columns that have room.
+fn open_columns(position: &Position) -> impl Iterator<Item = Column> {
+    Column::ALL.into_iter().filter(|&column| position.has_room(column))
 }
 
 /// The score of winning with stone number `stone` of the game.
 #[inline]
 fn score_of_win_with(stone: i32) -> i32 {
     22 - (stone + 1) / 2
-}
-
-fn exact_score(search: &mut Search, position: Position) -> Option<i32> {
-    let stones = position.stones() as i32;
-    score_within(search, position, -score_of_win_with(stones + 2), score_of_win_with(stones + 1))
-}
-
-/// The score if it lies between the bounds, or the bound it lies beyond.
-fn score_within(search: &mut Search, position: Position, lower: i32, upper: i32) -> Option<i32> {
-    let stones = position.stones() as i32;
-    if position.is_won() {
-        return Some(-score_of_win_with(stones));
-    }
-    if position.is_full() {
-        return Some(0);
-    }
-    if winning_squares(position.own, position.all) & playable_squares(position.all) != 0 {
-        return Some(score_of_win_with(stones + 1));
-    }
-    let (mut lower, mut upper) = (lower, upper);
-    while lower < upper {
-        let alpha = next_question(stones, lower, upper);
-        let bound = search.bound(position, alpha)?;
-        if bound > alpha {
-            lower = bound;
-        } else {
-            upper = bound;
-        }
-    }
-    Some(lower)
-}
-
-/// The most useful `alpha` for which "is the score above alpha?" is open.
-fn next_question(stones: i32, lower: i32, upper: i32) -> i32 {
-    /// Wins and losses within this many moves are quick.
-    const QUICK: i32 = 6;
-    let quick_win = score_of_win_with(stones + 2 * QUICK + 1);
-    let quick_loss = -score_of_win_with(stones + 2 * QUICK);
-    let is_open = |alpha| lower <= alpha && alpha < upper;
-    let midway = lower + (upper - lower) / 2;
-    if quick_win > 1 && is_open(quick_win - 1) {
-        quick_win - 1
-    } else if quick_win > 1 && lower >= quick_win {
-        midway
-    } else if quick_loss < 0 && is_open(quick_loss) {
-        quick_loss
-    } else if quick_loss < 0 && upper <= quick_loss {
-        midway
-    } else {
-        0.clamp(lower, upper - 1)
-    }
 }

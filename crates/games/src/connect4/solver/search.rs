@@ -1,9 +1,9 @@
 //! The search: alpha-beta with windows of width one.
 //!
 //! Each call asks one question, "is the score above alpha?", and answers with a bound. Most positions are
-//! settled without a search below them: moves that lose at once are never tried, double threats win on sight,
-//! the follow-up rules bound the score, and the table is asked about all children before the first is
-//! entered.
+//! settled without a search below them: moves that lose at once are never tried, short wins are left to a
+//! search of their own, the follow-up rules bound the score, and the table is asked about all children before
+//! the first is entered.
 
 use crate::connect4::Position;
 use crate::connect4::bitboard::{COLUMNS, mirror};
@@ -12,8 +12,9 @@ use super::follow_up::follower_score;
 use super::meter::Meter;
 use super::order::History;
 use super::score_of_win_with;
+use super::short_wins::{MOST_STONES, ShortWins};
 use super::table::{Bounds, Table};
-use super::threats::{playable_squares, winning_squares};
+use super::threats::{non_losing_squares, winning_squares};
 
 /// Up to this many stones a position and its mirror image share one entry of the table; later the two hardly
 /// ever meet in one search.
@@ -26,6 +27,7 @@ const LAST_STONES: i32 = 40;
 pub(super) struct Search<'a> {
     table: &'a mut Table,
     history: History,
+    short_wins: ShortWins,
     meter: Meter<'a>,
 }
 
@@ -48,7 +50,7 @@ struct Branches {
 
 impl<'a> Search<'a> {
     pub(super) fn new(table: &'a mut Table, meter: Meter<'a>) -> Self {
-        Self { table, history: History::new(), meter }
+        Self { table, history: History::new(), short_wins: ShortWins::default(), meter }
     }
 
     /// How many positions were searched.
@@ -86,15 +88,16 @@ impl<'a> Search<'a> {
         if upper <= alpha {
             return upper;
         }
+        let winning_stones = 1 + score_of_win_with(stones + 1) - beta;
+        if beta > 0 && winning_stones <= MOST_STONES {
+            return if self.short_wins.exist(position, winning_stones) { beta } else { alpha };
+        }
         let mut branches = Branches::new(position);
         if let Some(score) = self.look_at_moves(position, moves, beta, &mut branches) {
             return score;
         }
         // No double threat was found, so a win takes one more move.
         let upper = score_of_win_with(stones + 5);
-        if upper <= alpha {
-            return upper;
-        }
         if branches.count == 1 {
             return self.follow(branches.list[0], alpha);
         }
@@ -227,17 +230,4 @@ impl Branches {
 fn code(position: Position) -> u64 {
     let code = position.code();
     if position.stones() > MIRRORED_STONES { code } else { code.min(mirror(code)) }
-}
-
-/// The moves after which the opponent does not win with its next stone.
-#[inline]
-fn non_losing_squares(all: u64, opponent_wins: u64) -> u64 {
-    let playable = playable_squares(all);
-    let safe = playable & !(opponent_wins >> 1);
-    let forced = playable & opponent_wins;
-    match forced.count_ones() {
-        0 => safe,
-        1 => safe & forced,
-        _ => 0,
-    }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use spielwerk_core::{Budget, Limits, Notation, contract};
 
 use super::follow_up::follower_score;
+use super::short_wins::{MOST_STONES, ShortWins};
 use super::threats::{playable_squares, winning_squares};
 use super::{Outcome, Solver, score_of_win_with};
 use crate::connect4::{Column, ConnectFour, Position, ReferenceLine};
@@ -80,6 +81,43 @@ fn follow_up_promises_no_more_than_minimax_gives() {
         }
     }
     assert!(promises > 500, "{promises}");
+}
+
+#[test]
+fn short_wins_are_those_of_plain_minimax() {
+    let mut short_wins = ShortWins::default();
+    let mut found = [0; 2];
+    for position in late_positions(2_000, 29).into_iter().filter(|position| !position.is_finished()) {
+        if winning_squares(position.own, position.all) & playable_squares(position.all) != 0 {
+            continue;
+        }
+        let score = minimax(position);
+        for stones in 2..=MOST_STONES {
+            let goal = score_of_win_with(position.stones() as i32 + 2 * stones - 1);
+            if goal > 0 {
+                let wanted = score >= goal;
+                found[usize::from(wanted)] += 1;
+                let text = ConnectFour.position_text(&position);
+                assert_eq!(short_wins.exist(position, stones), wanted, "{stones} stones, {text}");
+            }
+        }
+    }
+    assert!(found.iter().all(|&count| count > 200), "{found:?}");
+}
+
+#[test]
+fn the_best_move_keeps_the_score() {
+    let mut solver = solver();
+    let positions = late_positions(300, 25).into_iter().filter(|position| !position.is_finished());
+    for position in positions {
+        let (column, score) = solver.best_move(&position, &Limits::none()).expect("no limit");
+        let scores = solver.move_scores(&position, &Limits::none()).expect("no limit");
+        let text = ConnectFour.position_text(&position);
+        assert_eq!(scores[column.index()], Some(score), "{text}");
+        assert_eq!(scores.iter().flatten().max(), Some(&score), "{text}");
+    }
+    assert_eq!(solver.best_move(&position("1212121"), &Limits::none()), None);
+    assert_eq!(solver.best_move(&Position::EMPTY, &nodes(1_000)), None);
 }
 
 #[test]

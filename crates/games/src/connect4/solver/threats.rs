@@ -28,10 +28,15 @@ pub(super) fn winning_squares(stones: u64, all: u64) -> u64 {
 /// one more stone there makes a threat.
 #[inline]
 pub(super) fn half_made_squares(stones: u64, all: u64) -> u64 {
-    let empty = BOARD & !all;
+    half_made_of(stones, BOARD & !all)
+}
+
+/// The squares among those given on slanted and level lines that hold two of these stones and else such squares.
+#[inline]
+fn half_made_of(stones: u64, given: u64) -> u64 {
     let mut squares = 0;
     for step in SLANTED {
-        let usable = stones | empty;
+        let usable = stones | given;
         let pairs = usable & (usable >> step);
         let lines = pairs & (pairs >> (2 * step));
         let [a, b, c, d] = [stones, stones >> step, stones >> (2 * step), stones >> (3 * step)];
@@ -39,15 +44,55 @@ pub(super) fn half_made_squares(stones: u64, all: u64) -> u64 {
         let lower_half = half_made | (half_made << step);
         squares |= lower_half | (lower_half << (2 * step));
     }
-    squares & empty
+    squares & given
+}
+
+/// The playable squares after which the opponent must answer one more of these stones, as it would complete
+/// four with the next. `wins` are the squares where it completes four already; none is playable.
+#[inline]
+pub(super) fn forcing_squares(stones: u64, all: u64, wins: u64) -> u64 {
+    let playable = playable_squares(all);
+    half_made_of(stones, playable) | playable & (wins >> 1 | (stones << 1) & (stones << 2))
+}
+
+/// The moves after which the opponent does not win with its next stone.
+#[inline]
+pub(super) fn non_losing_squares(all: u64, opponent_wins: u64) -> u64 {
+    let playable = playable_squares(all);
+    let safe = playable & !(opponent_wins >> 1);
+    let forced = playable & opponent_wins;
+    match forced.count_ones() {
+        0 => safe,
+        1 => safe & forced,
+        _ => 0,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::connect4::bitboard::has_four;
-    use crate::connect4::{COLUMNS, ConnectFour, ROWS, bitboard::square};
+    use crate::connect4::{COLUMNS, ConnectFour, Position, ROWS, bitboard::square};
     use spielwerk_core::contract;
+
+    #[test]
+    fn threats_that_force_an_answer_are_made_only_on_forcing_squares() {
+        contract::walk(&ConnectFour, 2_000, 13, |position, _, _| {
+            let Position { own, all } = *position;
+            let wins = winning_squares(own, all);
+            let playable = playable_squares(all);
+            if position.is_finished() || wins & playable != 0 {
+                return;
+            }
+            let forcing = forcing_squares(own, all, wins);
+            assert_eq!(forcing & !playable, 0, "{position:?}");
+            for stone in (0..64).map(|bit| 1 << bit).filter(|stone| stone & playable != 0) {
+                let all = all | stone;
+                let forces = winning_squares(own | stone, all) & playable_squares(all) != 0;
+                assert!(!forces || forcing & stone != 0, "{stone:#x} in {position:?}");
+            }
+        });
+    }
 
     #[test]
     fn winning_squares_are_those_where_a_stone_makes_four() {

@@ -1,0 +1,102 @@
+//! A score, pinned down question by question.
+//!
+//! Each question is whether the score is above some number. Quick wins and losses come first, for such a
+//! question is cheap; then the sign; then the question moves outwards from there, since most positions are
+//! close to a draw and what the table learns from one question answers much of the next.
+
+use crate::connect4::Position;
+use crate::connect4::book::Book;
+
+use super::score_of_win_with;
+use super::search::Search;
+use super::table::Bounds;
+use super::threats::{playable_squares, winning_squares};
+
+/// Looks scores up in the book, or asks the search for them.
+pub(super) struct Inquiry<'a> {
+    pub(super) search: Search<'a>,
+    pub(super) book: Option<&'static Book>,
+}
+
+impl Inquiry<'_> {
+    /// The exact score, or `None` if a limit is reached first.
+    pub(super) fn score(&mut self, position: Position) -> Option<i32> {
+        self.score_within(position, possible_scores(position))
+    }
+
+    /// The score if it lies within the bounds, else a score on the same side of them, or `None` if a limit is
+    /// reached first.
+    pub(super) fn score_within(&mut self, position: Position, mut bounds: Bounds) -> Option<i32> {
+        let stones = position.stones() as i32;
+        if position.is_won() {
+            return Some(-score_of_win_with(stones));
+        }
+        if position.is_full() {
+            return Some(0);
+        }
+        if winning_squares(position.own, position.all) & playable_squares(position.all) != 0 {
+            return Some(score_of_win_with(stones + 1));
+        }
+        if let Some(score) = self.book.and_then(|book| book.score(&position)) {
+            return Some(score);
+        }
+        while bounds.lower < bounds.upper {
+            let alpha = next_question(stones, bounds);
+            let bound = self.search.bound(position, alpha)?;
+            if bound > alpha {
+                bounds.lower = bound;
+            } else {
+                bounds.upper = bound;
+            }
+        }
+        Some(bounds.lower)
+    }
+}
+
+/// The scores that the number of stones allows.
+pub(super) fn possible_scores(position: Position) -> Bounds {
+    let stones = position.stones() as i32;
+    Bounds { lower: -score_of_win_with(stones + 2), upper: score_of_win_with(stones + 1) }
+}
+
+/// A question that is cheap because the answer lies within a few moves.
+enum Quick {
+    /// Does the side to move win with at most so many stones?
+    Win(i32),
+    /// Does it lose to at most so many stones of the opponent?
+    Loss(i32),
+}
+
+/// The quick questions, cheapest first.
+const QUICK: [Quick; 6] =
+    [Quick::Win(4), Quick::Loss(4), Quick::Win(6), Quick::Loss(6), Quick::Win(7), Quick::Loss(7)];
+
+/// The most useful `alpha` for which "is the score above alpha?" is open between the bounds.
+/// Once a quick question has limited the score, halving finds it.
+fn next_question(stones: i32, Bounds { lower, upper }: Bounds) -> i32 {
+    let is_open = |alpha| lower <= alpha && alpha < upper;
+    let midway = lower + (upper - lower) / 2;
+    for quick in QUICK {
+        match quick {
+            Quick::Win(count) => {
+                let win = score_of_win_with(stones + 2 * count - 1);
+                if win > 1 && is_open(win - 1) {
+                    return win - 1;
+                }
+                if win > 1 && lower >= win {
+                    return midway;
+                }
+            }
+            Quick::Loss(count) => {
+                let loss = -score_of_win_with(stones + 2 * count);
+                if loss < 0 && is_open(loss) {
+                    return loss;
+                }
+                if loss < 0 && upper <= loss {
+                    return midway;
+                }
+            }
+        }
+    }
+    0.clamp(lower, upper - 1)
+}

@@ -1,7 +1,7 @@
 /** The figures of a search, each with a title that says what it teaches. */
 
 import { h } from "../lib/dom.js";
-import { about, bytes, count, duration, entropyWords, percent, power, shareOf } from "./numbers.js";
+import { about, bytes, count, duration, entropyWords, percent, power, shareOf, superscript } from "./numbers.js";
 import { TEXTS } from "./texts.js";
 import { valueWords } from "./values.js";
 
@@ -52,7 +52,7 @@ function spaceWords({ search_space: space }) {
   if (space.branching === 1) return [["space", TEXTS.facts.one]];
   if (space.depth === 0) return [];
   return [
-    ["space", TEXTS.facts.spaceOf(power(space.positions_log10), space.branching, space.depth)],
+    ["space", `${space.branching}${superscript(space.depth)} = ${power(space.positions_log10)}`],
     ["everything", space.seconds_log10 === null ? null : duration(space.seconds_log10)],
     ["seen", space.share_log10 === null ? null : shareOf(space.share_log10)],
   ];
@@ -67,6 +67,21 @@ function tableWords({ table }) {
 
 /** @param {HTMLElement} host */
 export function createFacts(host) {
+  /** Rows stay while the figures change, so that an explanation that is open stays open. @type {Map<FactName, {row: HTMLElement, words: HTMLElement}>} */
+  const rows = new Map();
+
+  /** @param {FactName} name */
+  function rowOf(name) {
+    const known = rows.get(name);
+    if (known) return known;
+    const [label, lesson] = TEXTS.facts[name];
+    const words = h("dd", { "data-fact": name });
+    const term = h("dt", { title: lesson }, h("details", {}, h("summary", {}, label), lesson));
+    const made = { row: h("div", { class: "fact" }, term, words), words };
+    rows.set(name, made);
+    return made;
+  }
+
   return {
     /** @param {Subject} subject */
     update({ analysis, facts, points }) {
@@ -74,11 +89,12 @@ export function createFacts(host) {
         host.replaceChildren(h("p", { class: "explain-empty" }, TEXTS.nothing));
         return;
       }
-      const rows = factWords(analysis, facts, points).map(([name, words]) => {
-        const [label, title] = TEXTS.facts[name];
-        return h("div", { title, class: "fact" }, h("dt", {}, label), h("dd", { "data-fact": name }, words));
+      const shown = factWords(analysis, facts, points).map(([name, text]) => {
+        const { row, words } = rowOf(name);
+        words.textContent = text;
+        return row;
       });
-      host.replaceChildren(h("dl", { class: "explain-facts", "data-testid": "explain-facts" }, ...rows));
+      host.replaceChildren(h("dl", { class: "explain-facts", "data-testid": "explain-facts" }, ...shown));
     },
     destroy() {
       host.replaceChildren();

@@ -33,6 +33,7 @@ const SOLVE_SECONDS = 10;
  * @param {boolean} [options.solvable] whether the game has a solver that may be asked
  */
 export function createExplain(host, { api, onLine = () => {}, onJump = () => {}, solvable = true }) {
+  ensureStyle();
   /** @type {Input | null} */
   let input = null;
   /** @type {Subject | null} */
@@ -148,4 +149,11 @@ function drawSeats(select, names, chosen) {
     select.replaceChildren(...names.map((name, seat) => h("option", { value: seat }, name)));
   }
   select.value = String(chosen);
+}
+
+/** The panels bring their own style sheet, once. */
+function ensureStyle() {
+  const { href } = new URL("./explain.css", import.meta.url);
+  const loaded = [...document.querySelectorAll("link")].some((link) => link.href === href);
+  if (!loaded) document.head.append(h("link", { rel: "stylesheet", href }));
 }

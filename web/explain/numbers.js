@@ -141,7 +141,10 @@ function aboutTwo(n) {
   return `${amount < 10 ? digits(amount, 2) : count(amount)} ${word}`;
 }
 
-/** @param {number} exponent */
-function superscript(exponent) {
+/**
+ * A whole number that is not negative, written as an exponent.
+ * @param {number} exponent
+ */
+export function superscript(exponent) {
   return [...String(exponent)].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
 }

@@ -77,8 +77,6 @@ export const TEXTS = {
     verdict: ["Verdict", "What the engine thinks the position is worth for the player to move"],
     /** @param {string} hits @param {string} probes @param {string} memory */
     tableUse: (hits, probes, memory) => `${hits} of ${probes} look-ups found (${memory})`,
-    /** @param {string} space @param {number} branching @param {number} depth */
-    spaceOf: (space, branching, depth) => `${branching}^${depth} = ${space}`,
     one: "one legal move, nothing to choose",
     unknown: "–",
   },

@@ -31,7 +31,7 @@ test("facts leave out what a player did not say", () => {
   const words = Object.fromEntries(factWords(searched, factsOf(searched, 2), false));
   assert.equal(words.nodes, "512");
   assert.equal(words.simulations, "600");
-  assert.equal(words.space, "2^10 = 1,024");
+  assert.equal(words.space, "2¹⁰ = 1,024");
   assert.equal(words.everything, "2 seconds");
   assert.equal(words.seen, "50 %");
   assert.equal(words.entropy, "0.81 (wide open)");

@@ -22,7 +22,7 @@ export function factsOf(analysis, legal) {
     legal,
     nodes_per_second: rate,
     policy,
-    entropy: entropyOf(policy),
+    entropy: entropyOf(policy, legal),
     min_prior: priors.length > 0 ? Math.min(...priors) : null,
     max_prior: priors.length > 0 ? Math.max(...priors) : null,
     search_space: searchSpace(analysis, legal, rate),
@@ -36,51 +36,55 @@ export function factsOf(analysis, legal) {
  * @returns {Facts["search_space"]}
  */
 function searchSpace({ depth, nodes }, legal, rate) {
-  if (legal === 0) return null;
-  const positions = depth * Math.log10(legal);
+  const positions = legal > 1 ? depth * Math.log10(legal) : 0;
   return {
     branching: legal,
     depth,
     positions_log10: positions,
     seconds_log10: rate === null ? null : positions - Math.log10(rate),
-    share_log10: nodes > 0 ? Math.min(0, Math.log10(nodes) - positions) : null,
+    share_log10: legal <= 1 ? 0 : nodes > 0 ? Math.min(0, Math.log10(nodes) - positions) : null,
   };
 }
 
 /**
- * How a player's attention was spread over the moves: visits, else priors, else a softmax over the values. The server
- * does the same for the facts it sends.
+ * How a player's attention was spread over the moves: visits, else priors, else a softmax over the values. Moves of which
+ * the player said nothing are left out.
  * @param {Analysis} analysis
  * @returns {Policy}
  */
-export function policyOf({ moves, unit }) {
-  const visits = moves.map((entry) => entry.visits ?? 0);
-  const priors = moves.map((entry) => entry.prior ?? 0);
-  const weights = [visits, priors].find((list) => list.some((weight) => weight > 0)) ?? softmax(moves, unit);
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  return moves.map(({ mv }, index) => [mv, sum > 0 ? weights[index] / sum : 0]);
+export function policyOf({ moves, unit, best }) {
+  const highest = Math.max(...moves.map(({ value }) => value ?? -Infinity));
+  const visits = weigh(moves, ({ visits }) => visits);
+  const priors = () => weigh(moves, ({ prior }) => prior);
+  const values = () => weigh(moves, ({ value }) => (value === null ? null : Math.exp((value - highest) / WARMTH[unit])));
+  return visits ?? priors() ?? values() ?? [[best, 1]];
 }
 
-/**
- * H / ln(n), 0 when there is one move only.
- * @param {Policy} policy
- */
-export function entropyOf(policy) {
-  if (policy.length < 2) return 0;
-  const entropy = policy.reduce((sum, [, share]) => (share > 0 ? sum - share * Math.log(share) : sum), 0);
-  return entropy / Math.log(policy.length);
-}
-
-/** How much a value must differ in each unit to be e times as likely. @type {Record<Unit, number>} */
-const TEMPERATURE = { payoff: 0.1, discs: 2, points: 1, stones: 2 };
+/** The difference of values that makes a move e times as likely. @type {Record<Unit, number>} */
+const WARMTH = { payoff: 0.25, discs: 2, stones: 2, points: 20 };
 
 /**
  * @param {Analysis["moves"]} moves
- * @param {Unit} unit
+ * @param {(entry: Analysis["moves"][number]) => number | null} weightOf
+ * @returns {Policy | null} null if no move has a weight
  */
-function softmax(moves, unit) {
-  const values = moves.map(({ value }) => value ?? -Infinity);
-  const best = Math.max(...values);
-  if (best === -Infinity) return moves.map(() => 1);
-  return values.map((value) => Math.exp((value - best) / TEMPERATURE[unit]));
+function weigh(moves, weightOf) {
+  /** @type {Policy} */
+  const weights = moves.flatMap((entry) => {
+    const weight = weightOf(entry);
+    return weight === null ? [] : [/** @type {[string, number]} */ ([entry.mv, weight])];
+  });
+  const sum = weights.reduce((total, [, weight]) => total + weight, 0);
+  return sum > 0 ? weights.map(([move, weight]) => [move, weight / sum]) : null;
+}
+
+/**
+ * H / ln(legal), 0 when there is one move only.
+ * @param {Policy} policy
+ * @param {number} legal how many moves the rules allow
+ */
+export function entropyOf(policy, legal) {
+  if (legal < 2) return 0;
+  const entropy = policy.reduce((sum, [, share]) => (share > 0 ? sum - share * Math.log(share) : sum), 0);
+  return Math.min(1, entropy / Math.log(legal));
 }

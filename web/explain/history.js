@@ -35,7 +35,7 @@ export function historyOf(moves) {
       move,
       value: thought ? thought.value : null,
       unit: thought ? thought.unit : null,
-      entropy: analysis && analysis.moves.length > 0 ? entropyOf(policyOf(analysis)) : null,
+      entropy: analysis && analysis.moves.length > 0 ? entropyOf(policyOf(analysis), analysis.moves.length) : null,
       exact: truth ? truth.value : null,
       exactUnit: truth ? truth.unit : null,
       mistake: truth?.mistake ?? false,

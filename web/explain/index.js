@@ -102,7 +102,7 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
     drawSeats(seatChoice, state.seat_names, seat);
     charts.update({
       history: made,
-      live: livePoint(live, made.length, (analysis) => (analysis.moves.length > 0 ? entropyOf(policyOf(analysis)) : null)),
+      live: livePoint(live, made.length, (analysis) => (analysis.moves.length > 0 ? entropyOf(policyOf(analysis), analysis.moves.length) : null)),
       ply: ply ?? made.length,
       seatNames: state.seat_names,
       viewer: seat,

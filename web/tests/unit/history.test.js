@@ -13,16 +13,18 @@ test("a policy is visits, else priors, else a softmax over values", () => {
   const guessed = analysis([move("a", { prior: 0.2 }), move("b", { prior: 0.6 })]);
   close(policyOf(guessed)[1][1], 0.75);
   const valued = policyOf(analysis([move("a", { value: 4 }), move("b", { value: 0 }), move("c")], { unit: "discs" }));
-  assert.ok(valued[0][1] > valued[1][1] && valued[1][1] > 0 && valued[2][1] === 0);
+  assert.deepEqual(valued.map(([mv]) => mv), ["a", "b"], "of c nothing is known");
+  close(valued[0][1] / valued[1][1], Math.E ** 2);
   close(valued[0][1] + valued[1][1], 1);
-  assert.deepEqual(policyOf(analysis([move("a"), move("b")])), [["a", 0.5], ["b", 0.5]]);
+  assert.deepEqual(policyOf(analysis([move("a"), move("b")], { best: "b" })), [["b", 1]]);
 });
 
 test("entropy is 0 for one move and 1 for equal moves", () => {
-  assert.equal(entropyOf([["a", 1]]), 0);
-  assert.equal(entropyOf([["a", 1], ["b", 0]]), 0);
-  close(entropyOf([["a", 0.25], ["b", 0.25], ["c", 0.25], ["d", 0.25]]), 1);
-  close(entropyOf([["a", 0.5], ["b", 0.5], ["c", 0], ["d", 0]]), 0.5);
+  assert.equal(entropyOf([["a", 1]], 1), 0);
+  assert.equal(entropyOf([["a", 1], ["b", 0]], 2), 0);
+  close(entropyOf([["a", 0.25], ["b", 0.25], ["c", 0.25], ["d", 0.25]], 4), 1);
+  close(entropyOf([["a", 0.5], ["b", 0.5], ["c", 0], ["d", 0]], 4), 0.5);
+  close(entropyOf([["a", 0.5], ["b", 0.5]], 4), 0.5);
 });
 
 test("the search space is the legal moves to the power of the depth", () => {

@@ -38,7 +38,7 @@ test("the page is small and paints at once", async (t) => {
   const bytes = pageFiles(WEB).reduce((sum, path) => sum + statSync(path).size, 0);
   assert.ok(bytes < 300_000, `the page has ${bytes} bytes`);
   const { page, leave } = await visit(browser, server.address);
-  await page.getByTestId("game-othello").waitFor();
+  await page.getByTestId("play-othello").waitFor();
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
   assert.ok(paint > 0);
   t.diagnostic(`page ${bytes} bytes, first contentful paint after ${Math.round(paint)} ms`);
@@ -62,7 +62,7 @@ async function fits(page, where) {
 
 test("everything fits a phone without scrolling sideways", { timeout: 90_000 }, async () => {
   const { page, leave } = await visit(browser, server.address, PHONE);
-  await page.getByTestId("game-othello").waitFor();
+  await page.getByTestId("play-othello").waitFor();
   await fits(page, "home");
   for (const game of ["othello", "connect4", "amazons", "nimm3", "doppelkopf"]) {
     const seats = game === "doppelkopf" ? ["human", "level=1", "level=1", "level=1"] : ["human", "level=1"];

@@ -80,15 +80,15 @@ export async function playOut(page, id, { view = "open", seed = 1, move = click 
   for (;;) {
     const state = await myTurn(page, id, view);
     if (state.result !== null) return state;
-    await pageKnows(page, state);
+    await shows(page, state.plies);
     await move(page, state.game, state.legal[roll(state.legal.length)], state);
     await changed(page, id, view, state.revision);
   }
 }
 
-/** Waits until the page shows that the visitor may move. @param {Page} page @param {any} state */
-async function pageKnows(page, state) {
-  await page.waitForFunction((plies) => Number(document.querySelector("[data-plies]")?.getAttribute("data-plies")) === plies, state.plies);
+/** Waits until the page shows a table with so many moves. @param {Page} page @param {number} plies */
+export async function shows(page, plies) {
+  await page.waitForFunction((wanted) => document.querySelector(`[data-plies="${wanted}"]`), plies);
 }
 
 /** Waits until the table has moved on. @param {Page} page @param {string} id @param {string} view @param {number} revision */

@@ -7,7 +7,7 @@ import { count, percent } from "../../explain/numbers.js";
 import { valueWords } from "../../explain/values.js";
 import { launch, visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
-import { click, myTurn, sitDown, stateOf } from "../support/table.js";
+import { click, myTurn, openPanel, shows, sitDown, stateOf } from "../support/table.js";
 
 let server;
 let browser;
@@ -22,20 +22,14 @@ after(async () => {
   await server?.stop();
 });
 
-/** Opens the explaining panels, which the page may keep behind a tab. @param {import("playwright-core").Page} page @param {string} tab */
-async function openPanel(page, tab) {
-  if (!(await page.getByTestId("explain").isVisible())) await page.getByTestId("panel-why").click();
-  await page.getByTestId(`tab-${tab}`).click();
-}
-
 /** A table where the engine has answered a few moves. @param {import("playwright-core").Page} page @param {object} table @param {number} turns */
 async function played(page, table, turns) {
   const id = await sitDown(page, table);
   for (let turn = 0; turn < turns; turn++) {
     const state = await myTurn(page, id);
-    await page.waitForFunction((plies) => document.querySelector(`[data-plies="${plies}"]`), state.plies);
+    await shows(page, state.plies);
     await click(page, state.game, state.legal[0]);
-    await page.waitForFunction((plies) => Number(document.querySelector("[data-plies]")?.getAttribute("data-plies")) >= plies, state.plies + 2);
+    await shows(page, state.plies + 2);
   }
   return { id, state: await myTurn(page, id) };
 }
@@ -122,7 +116,7 @@ test("exact truth stands beside the opinion, and the solver answers a question",
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=5"] });
   const first = await myTurn(page, id);
   await click(page, "nimm3", first.legal[0]);
-  await page.waitForFunction(() => document.querySelector('[data-plies="2"]'));
+  await shows(page, 2);
   await page.waitForFunction(
     async (table) => {
       const { api } = await import("/lib/api.js");

@@ -91,6 +91,12 @@ export async function shows(page, plies) {
   await page.waitForFunction((wanted) => document.querySelector(`[data-plies="${wanted}"]`), plies);
 }
 
+/** Opens a tab of the explaining panels, which the page may keep behind a tab of its own. @param {Page} page @param {string} tab */
+export async function openPanel(page, tab) {
+  if (!(await page.getByTestId("explain").isVisible())) await page.getByTestId("panel-why").click();
+  await page.getByTestId(`tab-${tab}`).click();
+}
+
 /** Waits until the table has moved on. @param {Page} page @param {string} id @param {string} view @param {number} revision */
 async function changed(page, id, view, revision) {
   const deadline = Date.now() + 15_000;

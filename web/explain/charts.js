@@ -14,9 +14,9 @@ const MARGIN = { left: 38, right: 10, top: 10, bottom: 20 };
 
 /**
  * @param {HTMLElement} host
- * @param {{onJump: (ply: number) => void}} callbacks
+ * @param {{onJump: (ply: number) => void, nameOf: (move: string) => string}} callbacks
  */
-export function createCharts(host, { onJump }) {
+export function createCharts(host, { onJump, nameOf }) {
   /** @type {ChartData | null} */
   let data = null;
   /** The move that is being read, per chart. @type {Map<string, number>} */
@@ -73,7 +73,7 @@ export function createCharts(host, { onJump }) {
       const at = Math.min(last, Math.max(1, ply));
       reading.set(plot.testid, at);
       const move = shown.history[at - 1];
-      const text = move ? `${TEXTS.chart.point(at, shown.seatNames[move.seat], move.move)}: ${plot.read(at) ?? TEXTS.facts.unknown}` : "";
+      const text = move ? `${TEXTS.chart.point(at, shown.seatNames[move.seat], nameOf(move.move))}: ${plot.read(at) ?? TEXTS.facts.unknown}` : "";
       readout.textContent = text;
       cursor.setAttribute("x1", String(x(at)));
       cursor.setAttribute("x2", String(x(at)));

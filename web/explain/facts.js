@@ -15,13 +15,14 @@ import { valueWords } from "./values.js";
  * @param {Analysis} analysis
  * @param {Facts} facts
  * @param {boolean} points payoffs are points of a card game
+ * @param {(move: string) => string} nameOf
  * @returns {[FactName, string][]}
  */
-export function factWords(analysis, facts, points) {
+export function factWords(analysis, facts, points, nameOf) {
   /** @type {[FactName, string | null][]} */
   const words = [
     ["verdict", valueWords(analysis.value, analysis.unit, { points }) + proofOf(analysis)],
-    ["line", analysis.line.join(" ") || null],
+    ["line", analysis.line.map(nameOf).join(" ") || null],
     ["time", duration(Math.log10(analysis.seconds))],
     ["nodes", analysis.nodes > 0 ? count(analysis.nodes) : null],
     ["simulations", analysis.simulations === null ? null : count(analysis.simulations)],
@@ -65,8 +66,11 @@ function tableWords({ table }) {
   return TEXTS.facts.tableUse(found, about(table.probes), bytes(table.bytes));
 }
 
-/** @param {HTMLElement} host */
-export function createFacts(host) {
+/**
+ * @param {HTMLElement} host
+ * @param {{nameOf: (move: string) => string}} options
+ */
+export function createFacts(host, { nameOf }) {
   /** Rows stay while the figures change, so that an explanation that is open stays open. @type {Map<FactName, {row: HTMLElement, words: HTMLElement}>} */
   const rows = new Map();
 
@@ -89,7 +93,7 @@ export function createFacts(host) {
         host.replaceChildren(h("p", { class: "explain-empty" }, TEXTS.nothing));
         return;
       }
-      const shown = factWords(analysis, facts, points).map(([name, text]) => {
+      const shown = factWords(analysis, facts, points, nameOf).map(([name, text]) => {
         const { row, words } = rowOf(name);
         words.textContent = text;
         return row;

@@ -31,8 +31,9 @@ const SOLVE_SECONDS = 10;
  * @param {(line: string[] | null) => void} [options.onLine] a line to show on the board, or none
  * @param {(ply: number) => void} [options.onJump] the reader wants to see a move
  * @param {boolean} [options.solvable] whether the game has a solver that may be asked
+ * @param {(move: string) => string} [options.nameOf] a move as players of the game write it
  */
-export function createExplain(host, { api, onLine = () => {}, onJump = () => {}, solvable = true }) {
+export function createExplain(host, { api, onLine = () => {}, onJump = () => {}, solvable = true, nameOf = (move) => move }) {
   ensureStyle();
   /** @type {Input | null} */
   let input = null;
@@ -59,11 +60,11 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
   const seatChoice = /** @type {HTMLSelectElement} */ (h("select", { onchange: chooseSeat, "data-testid": "chart-seat" }));
   const chartHost = h("div", {});
   panels.chart.append(h("label", { class: "explain-note" }, TEXTS.chart.seat, " ", seatChoice), chartHost);
-  const truth = createTruth(truthHost, { onLine, solve });
-  const table = createTable(panels.moves, { onLine });
-  const charts = createCharts(chartHost, { onJump });
-  const facts = createFacts(panels.facts);
-  const tree = createTree(panels.tree, { onLine, ask: api.tree });
+  const truth = createTruth(truthHost, { onLine, solve, nameOf });
+  const table = createTable(panels.moves, { onLine, nameOf });
+  const charts = createCharts(chartHost, { onJump, nameOf });
+  const facts = createFacts(panels.facts, { nameOf });
+  const tree = createTree(panels.tree, { onLine, nameOf, ask: api.tree });
   host.replaceChildren(h("section", { class: "explain", "aria-label": TEXTS.panel, "data-testid": "explain" }, heading, legend, truthHost, tabHost));
 
   function chooseSeat() {
@@ -86,7 +87,7 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
     if (!input || !subject) return;
     const asked = solved?.position === subject.position ? solved : null;
     const shown = asked?.analysis ? { ...subject, truth: exactOfSolved(asked.analysis, subject.played) } : subject;
-    heading.textContent = headingOf(shown, input);
+    heading.textContent = headingOf(shown, input, nameOf);
     drawLegend(legend, shown);
     truth.update(shown, asked?.status === "working" ? "working" : asked?.status === "failed" ? "failed" : "none", solvable);
     if (opened === "moves") table.update(shown);
@@ -125,10 +126,10 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
   };
 }
 
-/** @param {Subject} subject @param {Input} input */
-function headingOf({ seat, played, live, analysis }, { state }) {
+/** @param {Subject} subject @param {Input} input @param {(move: string) => string} nameOf */
+function headingOf({ seat, played, live, analysis }, { state }, nameOf) {
   if (live && seat !== null) return TEXTS.about.live(state.seat_names[seat]);
-  if (seat !== null && played !== null && analysis) return TEXTS.about.move(state.seat_names[seat], played);
+  if (seat !== null && played !== null && analysis) return TEXTS.about.move(state.seat_names[seat], nameOf(played));
   return analysis ? TEXTS.about.position : TEXTS.panel;
 }
 

@@ -17,9 +17,9 @@ const FIRST_ROWS = 60;
 
 /**
  * @param {HTMLElement} host
- * @param {{onLine: (line: string[] | null) => void}} callbacks
+ * @param {{onLine: (line: string[] | null) => void, nameOf: (move: string) => string}} callbacks
  */
-export function createTable(host, { onLine }) {
+export function createTable(host, { onLine, nameOf }) {
   /** @type {Order | null} */
   let order = null;
   let all = false;
@@ -85,7 +85,7 @@ export function createTable(host, { onLine }) {
   /** @param {Row} row @param {Column} column */
   function cell(row, column) {
     const attributes = { class: `col-${column}`, "data-column": column };
-    if (column === "move") return h("th", { ...attributes, scope: "row" }, swatch(row), row.move);
+    if (column === "move") return h("th", { ...attributes, scope: "row" }, swatch(row), nameOf(row.move));
     return h("td", attributes, cellText(row, column));
   }
 

@@ -49,8 +49,9 @@ export function windowWords(window, unit, points) {
  * @param {object} callbacks
  * @param {(line: string[] | null) => void} callbacks.onLine
  * @param {Ask} callbacks.ask
+ * @param {(move: string) => string} callbacks.nameOf
  */
-export function createTree(host, { onLine, ask }) {
+export function createTree(host, { onLine, ask, nameOf }) {
   /** @type {{at: At, player: string, position: string, points: boolean} | null} */
   let subject = null;
   /** @type {AbortController | null} */
@@ -111,7 +112,7 @@ export function createTree(host, { onLine, ask }) {
     const label = h(
       "span",
       { class: "tree-label" },
-      h("b", {}, node.move ?? TEXTS.tree.root),
+      h("b", { "data-move": node.move }, node.move === null ? TEXTS.tree.root : nameOf(node.move)),
       ...(known ? [h("span", { class: "tree-known" }, known)] : []),
       ...(typeof node.visits === "number" ? [h("span", { class: "tree-visits" }, TEXTS.tree.visits(count(node.visits)))] : []),
       ...(window ? [h("small", {}, window)] : []),

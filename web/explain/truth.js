@@ -72,15 +72,15 @@ export function verdictWords(truth, played, points) {
 
 /**
  * @param {HTMLElement} host
- * @param {{onLine: (line: string[] | null) => void, solve: () => void}} callbacks
+ * @param {{onLine: (line: string[] | null) => void, solve: () => void, nameOf: (move: string) => string}} callbacks
  */
-export function createTruth(host, { onLine, solve }) {
+export function createTruth(host, { onLine, solve, nameOf }) {
   /** @param {string} move */
   function bestMove(move) {
     const show = () => onLine([move]);
     const hide = () => onLine(null);
-    const attributes = { type: "button", class: "chip", onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide };
-    return h("button", attributes, move);
+    const attributes = { type: "button", class: "chip", "data-move": move, onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide };
+    return h("button", attributes, nameOf(move));
   }
 
   /** @param {Exact} truth @param {Subject} subject */

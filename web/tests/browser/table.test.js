@@ -112,7 +112,7 @@ test("what if: moves on a copy, and the game is kept", { timeout: 60_000 }, asyn
   }
   await page.waitForFunction(() => document.querySelectorAll(".connect4 circle.stone").length === 3);
   assert.deepEqual((await stateOf(page, id)).position, before.position);
-  await page.getByTestId("whatif-leave").click();
+  await page.getByTestId("whatif-back").click();
   await page.waitForFunction(() => document.querySelectorAll(".connect4 circle.stone").length === 0);
   assert.equal((await stateOf(page, id)).plies, 0);
   await leave();

@@ -28,7 +28,7 @@ test("advantages of all units lie between -1 and 1", () => {
 
 test("facts leave out what a player did not say", () => {
   const searched = analysis([move("a", { visits: 3 }), move("b", { visits: 1 })], { depth: 10, nodes: 512, seconds: 1, simulations: 600 });
-  const words = Object.fromEntries(factWords(searched, factsOf(searched, 2), false));
+  const words = Object.fromEntries(factWords(searched, factsOf(searched, 2), false, String));
   assert.equal(words.nodes, "512");
   assert.equal(words.simulations, "600");
   assert.equal(words.space, "2¹⁰ = 1,024");
@@ -36,7 +36,7 @@ test("facts leave out what a player did not say", () => {
   assert.equal(words.seen, "50 %");
   assert.equal(words.entropy, "0.81 (wide open)");
   assert.ok(!("priors" in words) && !("table" in words));
-  const forced = Object.fromEntries(factWords(searched, factsOf(searched, 1), false));
+  const forced = Object.fromEntries(factWords(searched, factsOf(searched, 1), false, String));
   assert.match(forced.space, /one legal move/);
 });
 

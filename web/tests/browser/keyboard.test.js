@@ -66,7 +66,7 @@ test("Othello by keyboard, and undo and redo by their keys", { timeout: 150_000 
     seed: 9,
     async move(_, __, move) {
       if (move === "pass") {
-        await page.getByTestId("pass").focus();
+        await page.getByTestId("square-pass").focus();
         return page.keyboard.press("Enter");
       }
       await reachBoard(page);

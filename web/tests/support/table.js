@@ -47,7 +47,7 @@ export async function myTurn(page, id, view = "open") {
 
 /** What has to be clicked for a move of each game. @type {Record<string, (move: string) => string[]>} */
 const CLICKS = {
-  othello: (move) => [move === "pass" || move === "--" ? "pass" : `square-${move}`],
+  othello: (move) => [`square-${move}`],
   connect4: (move) => [`column-${move}`],
   nimm3: (move) => [`take-${move}`],
   amazons: (move) => move.split(/[-/]/).map((square) => `square-${square}`),

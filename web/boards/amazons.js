@@ -1,9 +1,10 @@
 /** Amazons: choose an amazon, where it goes, and where its arrow flies. The half-made move is a prefix of the legal moves. */
 
 import { groupPolicy, heatOf } from "../explain/heat.js";
-import { h, svg } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { TEXTS, wordOf } from "../lib/texts.js";
 import { CELL, createGrid, squareName, squarePlace } from "./board.js";
+import { PIECES } from "./pieces.js";
 
 /** @typedef {import("../lib/types.js").BoardScene} BoardScene */
 /** @typedef {import("../lib/types.js").BoardView} BoardView */
@@ -25,7 +26,7 @@ export function createBoard(host, { onMove }) {
   const grid = createGrid(host, {
     className: "amazons",
     onChoose,
-    drawPiece: (piece) => (piece === "arrow" ? arrow() : amazon(piece)),
+    drawPiece: PIECES.amazons,
     pieceName: (piece) => wordOf(TEXTS.board.amazonPieces, piece, piece),
     animate: glide,
   });
@@ -118,22 +119,6 @@ function heatHere(view, chosen) {
     return chosen.every((square, index) => squares[index] === square) ? squares[chosen.length] : null;
   };
   return heatOf(groupPolicy(policy, next));
-}
-
-/** A crowned figure. @param {string} colour */
-function amazon(colour) {
-  return svg(
-    "g",
-    { class: `amazon ${colour}` },
-    svg("circle", { class: "face", r: 38 }),
-    svg("path", { class: "crown", d: "M-22,14 L-26,-14 L-12,-2 L0,-22 L12,-2 L26,-14 L22,14 Z" }),
-    svg("rect", { class: "crown", x: -22, y: 18, width: 44, height: 6, rx: 2 }),
-  );
-}
-
-/** A square that is burnt for ever. */
-function arrow() {
-  return svg("g", { class: "arrow" }, svg("rect", { x: -34, y: -34, width: 68, height: 68, rx: 12 }), svg("path", { d: "M-16,-16 L16,16 M16,-16 L-16,16" }));
 }
 
 /** Amazons glide from the square they left; arrows appear. @param {Change} change */

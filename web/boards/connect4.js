@@ -3,6 +3,7 @@
 import { h, motionAllowed, setAttributes, svg } from "../lib/dom.js";
 import { TEXTS, wordOf } from "../lib/texts.js";
 import { CELL } from "./board.js";
+import { stone } from "./pieces.js";
 
 /** @typedef {import("../lib/types.js").BoardScene} BoardScene */
 /** @typedef {import("../lib/types.js").BoardView} BoardView */
@@ -95,11 +96,9 @@ export function createBoard(host, { onMove }) {
   function drawStones(scene) {
     const groups = scene.squares.flatMap((piece, place) => {
       if (piece === null) return [];
-      const stone = svg("circle", { class: `stone ${piece}`, r: RADIUS + 3 });
-      if (scene.deciding.includes(place)) stone.classList.add("deciding");
-      const row = Math.floor(place / scene.columns);
-      if (before && before[place] === null && motionAllowed()) drop(stone, row);
-      return [svg("g", { transform: centre(place, scene.columns) }, stone)];
+      const drawn = stone(piece);
+      if (before && before[place] === null && motionAllowed()) drop(drawn, Math.floor(place / scene.columns));
+      return [svg("g", { transform: centre(place, scene.columns) }, drawn)];
     });
     stones.replaceChildren(...groups);
     before = scene.squares;
@@ -183,10 +182,10 @@ function plate(columns, rows) {
   return path;
 }
 
-/** A stone falls to its row and bounces a little. @param {SVGElement} stone @param {number} row */
-function drop(stone, row) {
+/** A stone falls to its row and bounces a little. @param {SVGElement} falling @param {number} row */
+function drop(falling, row) {
   const height = (row + 1) * CELL;
-  stone.animate(
+  falling.animate(
     [
       { transform: `translateY(${-height}px)`, easing: "cubic-bezier(0.5, 0, 0.9, 0.6)" },
       { transform: "translateY(0)", offset: 0.75, easing: "ease-out" },

@@ -37,7 +37,7 @@ export function createBoard(host, { onMove }) {
     const stones = Array.from({ length: drawn }, (_, index) => {
       const left = index < scene.stones;
       const taken = before !== null && !left && index < before;
-      const stone = svg("g", { class: left ? "stone" : "place" }, svg("ellipse", { rx: 32, ry: 28 }), left && svg("ellipse", { class: "shine", cx: -9, cy: -9, rx: 12, ry: 8 }));
+      const stone = svg("g", { class: left ? "pebble" : "place" }, svg("ellipse", { rx: 32, ry: 28 }), left && svg("ellipse", { class: "shine", cx: -9, cy: -9, rx: 12, ry: 8 }));
       if (left && index >= scene.stones - due) stone.classList.add("due");
       const at = `translate(${(index % perRow) * STEP + STEP / 2} ${(rows - 1 - Math.floor(index / perRow)) * STEP + STEP / 2})`;
       if (taken && motionAllowed()) fade(stone);

@@ -1,8 +1,8 @@
 /** Othello: discs that turn over. */
 
-import { svg } from "../lib/dom.js";
 import { TEXTS, wordOf } from "../lib/texts.js";
 import { createGrid, lineNumbers, squareName } from "./board.js";
+import { disc } from "./pieces.js";
 
 /** @typedef {import("./board.js").Change} Change */
 /** @typedef {import("./board.js").Mark} Mark */
@@ -46,17 +46,6 @@ export function createBoard(host, { onMove }) {
     },
     destroy: grid.destroy,
   };
-}
-
-/** @param {string} colour */
-function disc(colour) {
-  return svg(
-    "g",
-    { class: `disc ${colour}` },
-    svg("ellipse", { class: "shadow", cx: 0, cy: 4, rx: 41, ry: 41 }),
-    svg("circle", { class: "face", r: 40 }),
-    svg("circle", { class: "shine", r: 31 }),
-  );
 }
 
 /** The old face closes, then the new one opens; discs further away follow later. @param {Change} change */

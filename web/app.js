@@ -1,6 +1,7 @@
 /** The page: a header, and below it the screen that the address names. */
 
 import { h } from "./lib/dom.js";
+import { icon } from "./lib/icons.js";
 import { read, write } from "./lib/store.js";
 import { TEXTS } from "./lib/texts.js";
 import { openHome } from "./screens/home.js";
@@ -49,7 +50,7 @@ function themeSwitch() {
 
   function show() {
     document.documentElement.dataset.theme = theme;
-    button.textContent = { auto: "◐", light: "☀", dark: "☾" }[theme];
+    button.replaceChildren(icon(theme));
     button.setAttribute("aria-label", TEXTS.theme[theme]);
     button.title = TEXTS.theme[theme];
   }

@@ -14,6 +14,7 @@ import { TEXTS } from "../lib/texts.js";
 /** The side of a square in units of the drawing. */
 export const CELL = 100;
 const EDGE = 46;
+const MARGIN = 16;
 
 /**
  * What is to be seen on a square beside its piece.
@@ -102,13 +103,13 @@ export function createGrid(host, options) {
     const drawing = svg(
       "svg",
       {
-        viewBox: `${-EDGE} ${-EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`,
+        viewBox: `${-EDGE} ${-MARGIN} ${width + EDGE + MARGIN} ${height + EDGE + MARGIN}`,
         role: "grid",
         "aria-label": TEXTS.table.board,
         "data-testid": "board",
         onkeydown: onKey,
       },
-      svg("rect", { class: "frame", x: -EDGE, y: -EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE, rx: 18 }),
+      svg("rect", { class: "frame", x: -EDGE, y: -MARGIN, width: width + EDGE + MARGIN, height: height + EDGE + MARGIN, rx: 18 }),
       ...coordinates(next),
       svg("g", { role: "rowgroup" }, ...rows),
       svg("g", { class: "pieces", "aria-hidden": "true" }, ...pieces),
@@ -240,8 +241,9 @@ function markShapes(mark, occupied) {
   const middle = CELL / 2;
   const shapes = [];
   if (mark.legal && !occupied && !mark.heat && !mark.line) {
-    shapes.push(svg("circle", { class: "legal-dot", cx: middle, cy: middle, r: 11 }));
+    shapes.push(svg("circle", { class: "legal-dot", cx: middle, cy: middle, r: 13 }));
   }
+  if (mark.legal && occupied && !mark.selected) shapes.push(svg("circle", { class: "legal-ring", cx: middle, cy: middle, r: 44 }));
   if (mark.heat && !mark.line) {
     shapes.push(svg("text", { class: "heat-label", x: middle, y: occupied ? CELL - 10 : middle + 9 }, mark.heat.label));
   }

@@ -27,7 +27,7 @@ export function createBoard(host, { onMove }) {
     focusKey = root.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.testid ?? null : null;
     root.replaceChildren(
       header(scene, view),
-      h("div", { class: "card-table" }, ...seats, trickArea(scene, own)),
+      h("div", { class: "card-table" }, ...seats, ...trickArea(scene, own)),
       ...(scene.account ? [scoreSheet(scene.account, view.seatNames)] : []),
       speech(scene, view),
       ownHand(scene, view, own),
@@ -135,7 +135,7 @@ export function createBoard(host, { onMove }) {
     });
     laidBefore = key;
     const last = !finished && scene.last_trick.length > 0 ? lastTrick(scene) : null;
-    return h("div", { class: "trick", role: "group", "aria-label": finished ? WORDS.lastTrick : WORDS.trick }, ...laid, last);
+    return [h("div", { class: "trick", role: "group", "aria-label": finished ? WORDS.lastTrick : WORDS.trick }, ...laid), last];
   }
 
   /** @param {string} key */

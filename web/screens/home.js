@@ -2,6 +2,7 @@
 
 import { api } from "../lib/api.js";
 import { h, svg, toast } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
 import { forgetTable, keptTables } from "../lib/store.js";
 import { gameName, TEXTS } from "../lib/texts.js";
 import { amazon, arrow, disc, stone } from "../boards/pieces.js";
@@ -60,7 +61,7 @@ function resumeList() {
       {},
       h("a", { href: `#/table/${id}` }, gameName(game)),
       h("time", { datetime: new Date(made).toISOString() }, new Date(made).toLocaleString()),
-      h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.resume.remove, title: TEXTS.resume.remove, onclick: () => forget(id, entry) }, "✕"),
+      h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.resume.remove, title: TEXTS.resume.remove, onclick: () => forget(id, entry) }, icon("close")),
     );
     return entry;
   });

@@ -6,7 +6,8 @@ import { heatOf } from "../explain/heat.js";
 import { createExplain } from "../explain/index.js";
 import { payoffIsPoints, valueWords } from "../explain/values.js";
 import { api, ApiError } from "../lib/api.js";
-import { announce, h, toast } from "../lib/dom.js";
+import { announce, drawIfChanged, h, setAttributes, toast } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
 import { ownSeat, read, write } from "../lib/store.js";
 import { gameName, playerName, TEXTS } from "../lib/texts.js";
 import { createControls } from "../table/controls.js";
@@ -73,6 +74,8 @@ function createTableScreen(host, game, first) {
   let heatOn = read("heat", false);
   let delay = read("delay", 0.5);
   let connected = true;
+  /** What the board was last drawn from. */
+  let drawnBoard = "";
 
   const places = layOut(host);
   const board = boardOf(first.game)(places.board, { onMove });
@@ -84,14 +87,14 @@ function createTableScreen(host, game, first) {
   const whatIf = createWhatIf(places.banners, game, { back: leaveWhatIf, undo, ask: (player) => ask(player, true) });
   const report = createReport(places.panels.share, game, id, { reveal: () => attempt(api.open(id)), fork: (text) => openSetup(game, { variant: live.game, seats: live.players, text }) });
   const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: showPly, solvable: game.solver && !game.hidden });
-  let stopEvents = follow(first.view);
+  const stopEvents = follow();
   const stopKeys = listenForKeys({ u: undo, r: redo, h: hint, n: newGame, w: toggleWhatIf, m: toggleHeat, "?": showKeys, escape: leave }, (event) => board.key?.(event) ?? false);
+  places.title.append(gameName(first.game));
   document.title = `${gameName(first.game)} – ${TEXTS.title}`;
   draw();
 
-  /** @param {string} view */
-  function follow(view) {
-    return api.events(id, view, {
+  function follow() {
+    return api.events(id, first.view, {
       state: onState,
       thinking: (news) => {
         thinking = { ...news, ply: live.plies };
@@ -120,17 +123,6 @@ function createTableScreen(host, game, first) {
       if (past && next.plies < past.ply) past = null;
     }
     live = next;
-    draw();
-    if (next.result && next.view !== "open") void openView();
-  }
-
-  /** A finished game of cards is open to everybody: from now on all moves are seen. */
-  async function openView() {
-    const open = await api.state(id, "open").catch(() => null);
-    if (!open || live.view === "open") return;
-    stopEvents();
-    stopEvents = follow("open");
-    live = open;
     draw();
   }
 
@@ -307,7 +299,8 @@ function createTableScreen(host, game, first) {
   /** @param {Shown} shown */
   function drawBoard(shown) {
     const opinion = heatOn ? opinionOn(shown) : null;
-    board.update(shown.scene, {
+    /** @type {import("../lib/types.js").BoardView} */
+    const view = {
       game: live.game,
       legal: shown.legal,
       lastMove: shown.lastMove,
@@ -320,26 +313,31 @@ function createTableScreen(host, game, first) {
       turn: shown.mode === "live" && live.result ? null : shown.turn,
       mayMove: shown.mayMove,
       truth: shown.mode === "past" ? (live.moves[shown.ply]?.truth ?? null) : null,
-    });
+    };
+    const key = JSON.stringify([shown.scene, { ...view, heat: opinion?.policy }]);
+    if (key === drawnBoard) return;
+    drawnBoard = key;
+    board.update(shown.scene, view);
   }
 
   function drawStatus(/** @type {Shown} */ shown) {
     const pass = shown.mayMove && shown.legal.length === 1 && shown.legal[0] === "pass" && shown.scene.kind === "board";
-    places.status.replaceChildren(
-      h("span", { class: live.result && shown.mode === "live" ? "result" : "", "data-testid": live.result && shown.mode === "live" ? "result" : null }, connected ? statusOf(live, shown) : TEXTS.lost),
-      ...(shown.scene.kind === "board" && shown.scene.name ? [h("small", { class: "opening" }, shown.scene.name)] : []),
-      ...(shown.mode === "past" ? [h("button", { type: "button", onclick: leaveWhatIf, "data-testid": "to-now" }, TEXTS.table.toNow)] : []),
-      ...(pass ? [h("button", { type: "button", class: "primary", onclick: () => onMove("pass"), "data-testid": "square-pass" }, TEXTS.table.pass)] : []),
-    );
-    places.title.replaceChildren(h("h1", {}, gameName(live.game)));
-    const words = hintWords(shown.key);
+    const words = connected ? statusOf(live, shown) : TEXTS.lost;
+    const opening = shown.scene.kind === "board" ? shown.scene.name : null;
+    drawIfChanged(places.status, [words, opening, pass, shown.mode, live.result], () => [
+      h("span", { class: live.result && shown.mode === "live" ? "result" : "", "data-testid": live.result && shown.mode === "live" ? "result" : null }, words),
+      opening && h("small", { class: "opening" }, opening),
+      shown.mode === "past" && h("button", { type: "button", onclick: leaveWhatIf, "data-testid": "to-now" }, TEXTS.table.toNow),
+      pass && h("button", { type: "button", class: "primary", onclick: () => onMove("pass"), "data-testid": "square-pass" }, TEXTS.table.pass),
+    ]);
+    const hinting = hintWords(shown.key);
     const hide = () => {
       hinted = null;
       draw();
     };
-    places.hint.replaceChildren(
-      ...(words ? [h("div", { class: "banner hint-banner", "data-testid": "hint-text" }, h("span", {}, words), h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.hint.close, onclick: hide }, "✕"))] : []),
-    );
+    drawIfChanged(places.hint, hinting, () => [
+      hinting && h("div", { class: "banner hint-banner", "data-testid": "hint-text" }, h("span", {}, hinting), h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.hint.close, onclick: hide }, icon("close"))),
+    ]);
   }
 
   /** @param {Shown} shown */
@@ -356,6 +354,7 @@ function createTableScreen(host, game, first) {
 
   function draw() {
     const shown = shownOf(live, past, explore);
+    setAttributes(places.root, { "data-plies": live.plies, "data-ply": shown.ply, "data-mode": shown.mode });
     drawStatus(shown);
     drawBoard(shown);
     places.seats.hidden = shown.scene.kind === "cards";

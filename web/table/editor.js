@@ -54,7 +54,7 @@ function createBoardEditor(game, seats, onChange) {
   function drawPalette() {
     const choices = [...shape.pieces, null].map((piece) => {
       const label = piece === null ? WORDS.empty : wordOf(words, piece, piece);
-      const picture = svg("svg", { viewBox: "-50 -50 100 100", width: 30, height: 30, "aria-hidden": "true" }, piece !== null && PIECES[name](piece));
+      const picture = svg("svg", { viewBox: "-50 -50 100 100", width: 30, height: 30, "aria-hidden": "true" }, piece !== null ? PIECES[name](piece) : svg("path", { class: "eraser", d: "M-22,-22 L22,22 M22,-22 L-22,22" }));
       const choose = () => {
         brush = piece;
         drawPalette();

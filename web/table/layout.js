@@ -7,8 +7,8 @@ const TABS = /** @type {const} */ (["moves", "why", "seats", "share"]);
 
 /** @param {HTMLElement} host */
 export function layOut(host) {
-  const [title, status, banners, seats, board, controls, hint] = Array.from({ length: 7 }, () => h("div", {}));
-  title.className = "table-title";
+  const title = h("h1", {});
+  const [status, banners, seats, board, controls, hint] = Array.from({ length: 6 }, () => h("div", {}));
   status.className = "status";
   status.dataset.testid = "status";
   seats.className = "seats";
@@ -16,13 +16,13 @@ export function layOut(host) {
   hint.className = "hint-host";
   /** @type {Record<typeof TABS[number], HTMLElement>} */
   const panels = { moves: h("div"), why: h("div"), seats: h("div"), share: h("div") };
-  const tabs = TABS.map((id) => h("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, "data-testid": `tab-${id}`, onclick: () => open(id), onkeydown: onKey }, TEXTS.table.tabs[id]));
+  const tabs = TABS.map((id) => h("button", { type: "button", role: "tab", id: `open-${id}`, "aria-controls": `panel-${id}`, "data-testid": `panel-${id}`, onclick: () => open(id), onkeydown: onKey }, TEXTS.table.tabs[id]));
   const list = h("div", { class: "panel-tabs", role: "tablist", "aria-label": TEXTS.table.tabsLabel }, ...tabs);
   const bodies = TABS.map((id) => {
     panels[id].className = `panel panel-${id}`;
     panels[id].id = `panel-${id}`;
     panels[id].setAttribute("role", "tabpanel");
-    panels[id].setAttribute("aria-labelledby", `tab-${id}`);
+    panels[id].setAttribute("aria-labelledby", `open-${id}`);
     return panels[id];
   });
 
@@ -47,8 +47,8 @@ export function layOut(host) {
   }
 
   open("moves");
-  host.replaceChildren(
-    h("div", { class: "table-screen" }, h("section", { class: "play" }, title, banners, seats, status, board, hint, controls), h("aside", { class: "panels" }, list, ...bodies)),
-  );
-  return { title, status, banners, seats, board, controls, hint, panels };
+  const heading = h("div", { class: "table-heading" }, title, status);
+  const root = h("div", { class: "table-screen" }, h("section", { class: "play" }, seats, heading, board, banners, hint, controls), h("aside", { class: "panels" }, list, ...bodies));
+  host.replaceChildren(root);
+  return { root, title, status, banners, seats, board, controls, hint, panels };
 }

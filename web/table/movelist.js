@@ -1,7 +1,7 @@
 /** The moves of the game, with what they were worth; a click shows the board as it was. */
 
 import { lossWords, payoffIsPoints, valueWords } from "../explain/values.js";
-import { h } from "../lib/dom.js";
+import { drawIfChanged, h } from "../lib/dom.js";
 import { TEXTS } from "../lib/texts.js";
 import { biggestMistake, moveName } from "./model.js";
 
@@ -36,9 +36,9 @@ export function createMoveList(host, onShow) {
       const focused = list.contains(document.activeElement);
       current = ply;
       last = state.plies;
-      const rows = state.moves.map((move, index) => row(state, move, index + 1, ply, onShow));
-      const start = h("li", {}, moveButton(0, ply, onShow, WORDS.start));
-      list.replaceChildren(start, ...rows);
+      const shown = state.moves.map(({ move, analysis, truth }) => [move, analysis?.value, truth]);
+      const rows = () => [h("li", {}, moveButton(0, ply, onShow, WORDS.start)), ...state.moves.map((move, index) => row(state, move, index + 1, ply, onShow))];
+      if (!drawIfChanged(list, [ply, state.result, shown], rows)) return;
       const chosen = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
       if (chosen) list.scrollTop = Math.max(0, chosen.offsetTop - list.offsetTop - list.clientHeight / 2);
       if (focused) chosen?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 /** The seats of a board game beside the board, and the panel that changes who sits there. */
 
 import { api } from "../lib/api.js";
-import { h, toast } from "../lib/dom.js";
+import { drawIfChanged, h, toast } from "../lib/dom.js";
 import { playerName, TEXTS } from "../lib/texts.js";
 import { createSeatChoice, playerHelp } from "./seatchoice.js";
 
@@ -15,7 +15,7 @@ export function createSeats(host) {
     /** @param {TableState} state @param {Shown} shown @param {boolean} thinking */
     update(state, shown, thinking) {
       const counts = shown.scene.kind === "board" ? shown.scene.counts : [];
-      const seats = state.seat_names.map((name, seat) => {
+      const seats = () => state.seat_names.map((name, seat) => {
         const due = shown.turn === seat && !(shown.mode === "live" && state.result);
         const won = shown.mode === "live" && (state.payoffs?.[seat] ?? 0) > 0;
         return h(
@@ -27,7 +27,7 @@ export function createSeats(host) {
           due && thinking && shown.mode === "live" && h("span", { class: "spinner", role: "img", "aria-label": TEXTS.table.thinking(name) }),
         );
       });
-      host.replaceChildren(...seats);
+      drawIfChanged(host, [state.players, counts, shown.turn, shown.mode, state.result, thinking], seats);
     },
   };
 }

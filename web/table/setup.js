@@ -2,6 +2,7 @@
 
 import { api } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
 import { read, write } from "../lib/store.js";
 import { gameName, TEXTS } from "../lib/texts.js";
 import { createEditor } from "./editor.js";
@@ -127,9 +128,9 @@ export function openSetup(game, given = {}) {
           void start();
         },
       },
-      h("header", {}, h("h2", {}, `${gameName(game.name)}: ${WORDS.heading}`), h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.keys.close, onclick: () => dialog.close() }, "✕")),
+      h("header", {}, h("h2", {}, `${gameName(game.name)}: ${WORDS.heading}`), h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.keys.close, onclick: () => dialog.close() }, icon("close"))),
       game.variants.length > 1 && h("label", {}, `${WORDS.variant} `, variant),
-      h("fieldset", {}, h("legend", {}, WORDS.seat), ...seats.map(({ root }) => root), h("button", { type: "button", class: "quiet", onclick: swap }, `⇄ ${WORDS.swap}`), playerHelp(game)),
+      h("fieldset", {}, h("legend", {}, WORDS.seat), ...seats.map(({ root }) => root), h("button", { type: "button", class: "quiet", onclick: swap }, icon("swap"), WORDS.swap), playerHelp(game)),
       h("fieldset", {}, h("legend", {}, WORDS.from.heading), ...kinds.map(startOption), startHost, ...(game.hidden ? hiddenChoices : [])),
       answer,
       h("button", { type: "submit", class: "primary", "data-testid": "start" }, WORDS.start),

@@ -59,6 +59,25 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** What each element was last drawn from. @type {WeakMap<Element, string>} */
+const drawn = new WeakMap();
+
+/**
+ * Draws the inside of an element anew only if what it shows has changed, so that a button is not replaced under a finger.
+ * @param {Element} host
+ * @param {unknown} data everything that the drawing depends on
+ * @param {() => Child[]} make
+ * @returns {boolean} whether it was drawn
+ */
+export function drawIfChanged(host, data, make) {
+  const key = JSON.stringify(data);
+  if (drawn.get(host) === key) return false;
+  drawn.set(host, key);
+  const children = make().filter((child) => child !== null && child !== undefined && child !== false);
+  host.replaceChildren(...children.map((child) => (child instanceof Node ? child : String(child))));
+  return true;
+}
+
 /** Whether things on the screen may move. */
 export function motionAllowed() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -261,7 +261,7 @@ export const TEXTS = {
   cards: {
     suits: { C: "♣", S: "♠", H: "♥", D: "♦" },
     suitNames: { C: "clubs", S: "spades", H: "hearts", D: "diamonds" },
-    ranks: { 9: "9", T: "10", J: "B", Q: "D", K: "K", A: "A" },
+    ranks: { 9: "9", T: "10", J: "J", Q: "Q", K: "K", A: "A" },
     rankNames: { 9: "nine", T: "ten", J: "Bube (jack)", Q: "Dame (queen)", K: "König (king)", A: "ace" },
     /** @param {string} rank @param {string} suit */
     name: (rank, suit) => `${rank} of ${suit}`,

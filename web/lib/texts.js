@@ -198,9 +198,8 @@ export const TEXTS = {
   whatif: {
     banner: "Exploring – your game is kept",
     back: "Back to my game",
-    undo: "Take back",
-    engine: "Ask",
-    analyse: "What does the engine say?",
+    engine: "Whom to ask",
+    analyse: "Ask the engine",
     finished: "The game would be over here.",
     line: "Tried",
     refused: "What happens next cannot be tried here: it depends on cards you cannot see.",

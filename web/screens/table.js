@@ -84,7 +84,7 @@ function createTableScreen(host, game, first) {
   const moveList = createMoveList(places.panels.moves, showPly);
   const opinions = createOpinions(draw);
   const controls = createControls(places.controls, { undo, redo, hint, heat: toggleHeat, whatif: toggleWhatIf, newGame, pause, step: () => attempt(api.step(id)), stop: () => attempt(api.stop(id)), keys: showKeys, speed }, delay);
-  const whatIf = createWhatIf(places.banners, game, { back: leaveWhatIf, undo, ask: (player) => ask(player, true) });
+  const whatIf = createWhatIf(places.banners, game, { back: leaveWhatIf, ask: (player) => ask(player, true) });
   const report = createReport(places.panels.share, game, id, { reveal: () => attempt(api.open(id)), fork: (text) => openSetup(game, { variant: live.game, seats: live.players, text }) });
   const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: showPly, solvable: game.solver && !game.hidden });
   const stopEvents = follow();

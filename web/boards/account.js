@@ -18,10 +18,10 @@ export function scoreSheet(account, names) {
   const summary = account.winner ? WORDS.winner(partyName(account.winner), re, kontra) : WORDS.nobody(re, kontra);
   const lines = account.lines.map(({ what, party, points }) => {
     const [name, meaning] = wordOf(WORDS.lines, what, [what, ""]);
-    return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, meaning), h("td", {}, partyName(party)), h("td", { class: "number" }, `+${points}`));
+    return h("tr", {}, h("th", { scope: "row" }, name, h("small", {}, meaning)), h("td", {}, partyName(party)), h("td", { class: "number" }, `+${points}`));
   });
   const points = account.points.map((value, seat) =>
-    h("div", { class: value > 0 ? "gain" : "loss" }, h("dt", {}, names[seat]), h("dd", {}, value > 0 ? `+${value}` : String(value))),
+    h("div", { class: value > 0 ? "gain" : "loss" }, h("dt", {}, names[seat]), h("dd", {}, value > 0 ? `+${value}` : `−${-value}`)),
   );
   return h(
     "section",

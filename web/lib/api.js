@@ -163,7 +163,7 @@ export const api = {
     for await (const { event, data } of eventsOf(answer.body)) {
       const news = JSON.parse(data);
       if (event === "thinking") onThinking?.(news);
-      if (event === "error") throw new ApiError(500, news.error ?? data);
+      if (event === "failed") throw new ApiError(500, news.error ?? data);
       if (event === "done") return news;
     }
     throw new ApiError(answer.status, "The analysis ended without an answer.");

@@ -30,7 +30,7 @@ export function write(name, value) {
   }
 }
 
-/** @typedef {{game: string, table: string, seats: Record<string, string>, made: number}} KeptTable */
+/** @typedef {{game: string, table: string, seats: Record<string, string>, made: number, seat?: string}} KeptTable */
 
 /** How many tables are remembered. */
 const KEPT_TABLES = 40;
@@ -59,8 +59,18 @@ export function keysOf(id) {
   return kept ? [kept.table, ...Object.values(kept.seats)].filter(Boolean).join(",") : "";
 }
 
+/** The seats of a hidden game that this browser holds keys of. @param {string} id */
+export function ownSeats(id) {
+  return Object.keys(keptTables()[id]?.seats ?? {}).sort();
+}
+
 /** The seat from which this browser looks at a table of a hidden game, or null. @param {string} id */
 export function ownSeat(id) {
-  const seats = Object.keys(keptTables()[id]?.seats ?? {});
-  return seats.length > 0 ? seats.sort()[0] : null;
+  return keptTables()[id]?.seat ?? ownSeats(id)[0] ?? null;
+}
+
+/** From now on this browser looks from another of its seats. @param {string} id @param {string} seat */
+export function chooseSeat(id, seat) {
+  const kept = keptTables()[id];
+  if (kept) keepTable(id, { ...kept, seat });
 }

@@ -127,6 +127,7 @@ export const TEXTS = {
     looking: (ply, plies) => `Looking at move ${ply} of ${plies}`,
     toNow: "Back to the game",
     pass: "Pass: no move is possible",
+    seenFrom: "Seen from",
     tabs: { moves: "Moves", why: "Why?", seats: "Players", share: "Share" },
     tabsLabel: "About this game",
     /** @param {string} seat @param {string} move */
@@ -140,7 +141,7 @@ export const TEXTS = {
     hint: "Hint",
     hintTitle: "Ask the strongest player for the best move (H)",
     asking: "Thinking …",
-    heat: "Heat map",
+    heat: "Heat",
     heatTitle: "Colour the moves by the attention the engine gave them (M)",
     newGame: "New game",
     whatif: "What if",
@@ -198,9 +199,8 @@ export const TEXTS = {
   whatif: {
     banner: "Exploring – your game is kept",
     back: "Back to my game",
-    undo: "Take back",
-    engine: "Ask",
-    analyse: "What does the engine say?",
+    engine: "Whom to ask",
+    analyse: "Ask the engine",
     finished: "The game would be over here.",
     line: "Tried",
     refused: "What happens next cannot be tried here: it depends on cards you cannot see.",
@@ -311,7 +311,7 @@ export const TEXTS = {
     account: {
       heading: "Abrechnung",
       headingTitle: "The score sheet",
-      columns: ["For", "What it means", "Side", "Points"],
+      columns: ["For", "Side", "Points"],
       /** @param {string} winner @param {number} re @param {number} kontra */
       winner: (winner, re, kontra) => `${winner} wins: Re ${re} eyes, Kontra ${kontra} eyes.`,
       /** @param {number} re @param {number} kontra */

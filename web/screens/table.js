@@ -8,7 +8,7 @@ import { payoffIsPoints, valueWords } from "../explain/values.js";
 import { api, ApiError } from "../lib/api.js";
 import { announce, drawIfChanged, h, setAttributes, toast } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { ownSeat, read, write } from "../lib/store.js";
+import { chooseSeat, ownSeat, ownSeats, read, write } from "../lib/store.js";
 import { gameName, playerName, TEXTS } from "../lib/texts.js";
 import { createControls } from "../table/controls.js";
 import { listenForKeys, showKeys } from "../table/keys.js";
@@ -33,17 +33,21 @@ export function openTable(host, id) {
   /** @type {import("../lib/types.js").Screen | null} */
   let screen = null;
   let closed = false;
-  const view = ownSeat(id) ?? "open";
-  Promise.all([api.games(), api.state(id, view)]).then(
-    ([{ games }, state]) => {
+
+  async function open() {
+    screen?.destroy();
+    try {
+      const [{ games }, state] = await Promise.all([api.games(), api.state(id, ownSeat(id) ?? "open")]);
       const game = games.find(({ name }) => name === state.game.split(":")[0]);
-      if (!closed && game) screen = createTableScreen(host, game, state);
-    },
-    (error) => {
+      if (!closed && game) screen = createTableScreen(host, game, state, open);
+    } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
-      host.replaceChildren(h("div", { class: "lost" }, h("p", {}, missing ? TEXTS.notFound : error.message), h("a", { href: "#/", class: "button" }, TEXTS.backHome)));
-    },
-  );
+      const sentence = missing ? TEXTS.notFound : error instanceof Error ? error.message : String(error);
+      host.replaceChildren(h("div", { class: "lost" }, h("p", {}, sentence), h("a", { href: "#/", class: "button" }, TEXTS.backHome)));
+    }
+  }
+
+  void open();
   return {
     destroy() {
       closed = true;
@@ -56,9 +60,10 @@ export function openTable(host, id) {
  * @param {HTMLElement} host
  * @param {GameInfo} game
  * @param {TableState} first
+ * @param {() => void} reopen shows the table again, from another seat
  * @returns {import("../lib/types.js").Screen}
  */
-function createTableScreen(host, game, first) {
+function createTableScreen(host, game, first, reopen) {
   const { id } = first;
   let live = first;
   /** @type {TableState | null} */
@@ -84,14 +89,24 @@ function createTableScreen(host, game, first) {
   const moveList = createMoveList(places.panels.moves, showPly);
   const opinions = createOpinions(draw);
   const controls = createControls(places.controls, { undo, redo, hint, heat: toggleHeat, whatif: toggleWhatIf, newGame, pause, step: () => attempt(api.step(id)), stop: () => attempt(api.stop(id)), keys: showKeys, speed }, delay);
-  const whatIf = createWhatIf(places.banners, game, { back: leaveWhatIf, undo, ask: (player) => ask(player, true) });
+  const whatIf = createWhatIf(places.banners, game, { back: leaveWhatIf, ask: (player) => ask(player, true) });
   const report = createReport(places.panels.share, game, id, { reveal: () => attempt(api.open(id)), fork: (text) => openSetup(game, { variant: live.game, seats: live.players, text }) });
   const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: showPly, solvable: game.solver && !game.hidden });
   const stopEvents = follow();
   const stopKeys = listenForKeys({ u: undo, r: redo, h: hint, n: newGame, w: toggleWhatIf, m: toggleHeat, "?": showKeys, escape: leave }, (event) => board.key?.(event) ?? false);
   places.title.append(gameName(first.game));
+  places.title.after(...seatSwitch());
   document.title = `${gameName(first.game)} – ${TEXTS.title}`;
   draw();
+
+  /** A choice of view for whoever holds several seats of a hidden game. */
+  function seatSwitch() {
+    const mine = ownSeats(id);
+    if (mine.length < 2) return [];
+    const select = h("select", { "data-testid": "seen-from", onchange: () => (chooseSeat(id, select.value), reopen()) }, ...mine.map((seat) => h("option", { value: seat }, first.seat_names[Number(seat)])));
+    select.value = first.view;
+    return [h("label", { class: "seen-from" }, `${TEXTS.table.seenFrom} `, select)];
+  }
 
   function follow() {
     return api.events(id, first.view, {

@@ -22,6 +22,8 @@ export function usualSeats(game) {
 /** Makes a table and goes there. @param {NewTable} table */
 export async function startGame(table) {
   const { id } = await api.makeTable(table);
+  const engines = table.seats.every((player) => player !== "human");
+  if (engines) await api.players(id, { players: table.seats, paused: false, delay: read("delay", 0.5) });
   location.hash = `#/table/${id}`;
 }
 

@@ -12,20 +12,19 @@ const WORDS = TEXTS.whatif;
 /**
  * @param {HTMLElement} host
  * @param {GameInfo} game
- * @param {{back: () => void, undo: () => void, ask: (player: string) => void}} actions
+ * @param {{back: () => void, ask: (player: string) => void}} actions
  */
-export function createWhatIf(host, game, { back, undo, ask }) {
+export function createWhatIf(host, game, { back, ask }) {
   const tried = h("span", { class: "tried" });
   const engine = h("select", { "aria-label": WORDS.engine, "data-testid": "whatif-engine" }, ...game.levels.map((_, index) => h("option", { value: `level=${index + 1}` }, playerName(`level=${index + 1}`))));
   engine.value = "level=8";
-  const takeBack = h("button", { type: "button", onclick: undo, "data-testid": "whatif-undo" }, WORDS.undo);
   const askButton = h("button", { type: "button", onclick: () => ask(engine.value), "data-testid": "whatif-ask" }, WORDS.analyse);
   const banner = h(
     "div",
     { class: "banner explore", role: "region", "aria-label": WORDS.banner, "data-testid": "whatif-banner" },
     h("b", {}, WORDS.banner),
     tried,
-    h("div", { class: "banner-buttons" }, engine, askButton, takeBack, h("button", { type: "button", class: "primary", onclick: back, "data-testid": "whatif-back" }, WORDS.back)),
+    h("div", { class: "banner-buttons" }, engine, askButton, h("button", { type: "button", class: "primary", onclick: back, "data-testid": "whatif-back" }, WORDS.back)),
   );
   host.append(banner);
   banner.hidden = true;
@@ -36,7 +35,6 @@ export function createWhatIf(host, game, { back, undo, ask }) {
       if (!explore) return;
       const moves = explore.moves.map((move) => moveName(move, gameText)).join(" ");
       tried.textContent = [moves && `${WORDS.line}: ${moves}`, explore.look.payoffs && WORDS.finished].filter(Boolean).join(" · ");
-      takeBack.disabled = explore.moves.length === 0;
       askButton.disabled = explore.look.legal.length === 0;
     },
   };

@@ -7,10 +7,9 @@ mod progress;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
-use commands::{accuracy, analyse, bench, check, perft, play, players, random, solve, train};
-use failure::Outcome;
+use commands::{accuracy, analyse, bench, check, perft, play, players, random, serve, solve, train};
 
 /// A workshop for games: play, search, solve, learn and measure.
 #[derive(Parser)]
@@ -22,6 +21,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Serve),
     Play(play::Play),
     Players(players::Players),
     Analyse(analyse::Analyse),
@@ -44,6 +44,9 @@ const EXAMPLES: &str = "\
 Games: othello, connect4, nimm3, amazons, doppelkopf.
 Variants: othello:size=6, amazons:size=8, nimm3:stones=21,take=3, doppelkopf:calls=off.
 
+Play in the browser:
+  spielwerk                                        the same as spielwerk serve
+
 Play in the terminal:
   spielwerk play connect4                          you begin, a random player answers
   spielwerk play othello --seat pvs:depth=6        an engine begins, you answer
@@ -61,7 +64,8 @@ Look under the hood:
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
-        None => Cli::command().print_long_help().map_err(Into::into).map(|()| Outcome::Success),
+        None => serve::Serve::default().run(&VERSION),
+        Some(Command::Serve(serve)) => serve.run(&VERSION),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Players(players)) => players.run(),
         Some(Command::Analyse(analyse)) => analyse.run(),

@@ -8,6 +8,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod random;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod train;
 

@@ -1,0 +1,93 @@
+//! `spielwerk serve`: the page and its interface.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use clap::Args;
+use spielwerk_server::{Config, DEFAULT_PORT, Server, default_data_folder};
+
+use crate::failure::{Failure, Outcome};
+
+/// Open the page: play in the browser, and see why engines move as they do.
+///
+/// The page is served to this machine only, unless --host says otherwise. docs/api.md describes what programs can ask
+/// of it. Ctrl-C ends it; games are kept.
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// The address to listen on; 0.0.0.0 lets other machines in.
+    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// The port; without it 7117 or the next free one.
+    #[arg(long)]
+    port: Option<u16>,
+    /// Where games are kept; without it the folder for data of programs.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Open the browser even if this does not look like a desktop.
+    #[arg(long)]
+    open: bool,
+}
+
+impl Default for Serve {
+    fn default() -> Self {
+        Self { host: Ipv4Addr::LOCALHOST.into(), port: None, data: None, open: false }
+    }
+}
+
+impl Serve {
+    pub(crate) fn run(&self, version: &str) -> Result<Outcome, Failure> {
+        let config = Config {
+            host: self.host,
+            port: self.port,
+            data: self.data.clone().unwrap_or_else(default_data_folder),
+            version: version.to_owned(),
+        };
+        let server = Server::bind(config).map_err(|error| Failure::Sentence(error.to_string()))?;
+        let address = page_address(server.address());
+        let mut out = io::stdout().lock();
+        if self.port.is_none() && server.address().port() != DEFAULT_PORT {
+            writeln!(out, "Port {DEFAULT_PORT} is taken, so another one is used.")?;
+        }
+        writeln!(out, "Spielwerk is at {address} (Ctrl-C ends it)")?;
+        out.flush()?;
+        drop(out);
+        if self.open || (io::stdout().is_terminal() && has_desktop()) {
+            open_browser(&address);
+        }
+        server.run().map_err(|error| Failure::Sentence(error.to_string()))?;
+        Ok(Outcome::Success)
+    }
+}
+
+/// The address for a browser on this machine.
+fn page_address(address: SocketAddr) -> String {
+    let host = match address.ip() {
+        ip if ip.is_unspecified() => "localhost".to_owned(),
+        IpAddr::V4(ip) => ip.to_string(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+    };
+    format!("http://{host}:{}/", address.port())
+}
+
+fn has_desktop() -> bool {
+    cfg!(any(windows, target_os = "macos"))
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
+}
+
+/// Tries to open the browser; whoever has none opens the printed address.
+fn open_browser(address: &str) {
+    let (program, first): (&str, &[&str]) = match () {
+        () if cfg!(windows) => ("cmd", &["/C", "start", ""]),
+        () if cfg!(target_os = "macos") => ("open", &[]),
+        () => ("xdg-open", &[]),
+    };
+    let mut command = Command::new(program);
+    command.args(first).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    // The address stands on the terminal already.
+    let _ = command.spawn();
+}

@@ -1,0 +1,97 @@
+//! The page, embedded in the binary.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::errors::ApiError;
+
+#[derive(rust_embed::RustEmbed)]
+#[folder = "../../web/"]
+struct Page;
+
+/// A file of the page, or the reason why there is none. Only names that were embedded exist, so no path leads out.
+pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if path.starts_with("api/") || path == "api" {
+        return ApiError::missing("there is no such address; docs/api.md lists them").into_response();
+    }
+    if method != Method::GET && method != Method::HEAD {
+        return ApiError::method().into_response();
+    }
+    let name = if path.is_empty() { "index.html" } else { path };
+    let Some(file) = Page::get(name) else {
+        return ApiError::missing("there is no such file").into_response();
+    };
+    let hash: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hash}\"");
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|asked| {
+        asked
+            .to_str()
+            .is_ok_and(|asked| asked.split(',').any(|one| one.trim().trim_start_matches("W/") == tag))
+    });
+    // An address that carries a version never means another file; all others are asked for again each time.
+    let versioned = uri.query().is_some_and(|query| query.split('&').any(|pair| pair.starts_with("v=")));
+    let caching = if versioned { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        Response::new(Body::from(file.data.into_owned()))
+    };
+    let fields = response.headers_mut();
+    fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    fields.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    fields.insert(header::ETAG, HeaderValue::from_str(&tag).expect("hexadecimal digits"));
+    response
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "json" | "webmanifest" => "application/json",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" | "md" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn get(path: &'static str, headers: HeaderMap) -> Response {
+        serve(Method::GET, Uri::from_static(path), headers).await
+    }
+
+    #[tokio::test]
+    async fn the_page_is_there_and_is_not_sent_twice() {
+        let first = get("/", HeaderMap::new()).await;
+        assert_eq!(first.status(), StatusCode::OK);
+        assert_eq!(first.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
+        let mut known = HeaderMap::new();
+        known.insert(header::IF_NONE_MATCH, first.headers()[header::ETAG].clone());
+        assert_eq!(get("/index.html", known).await.status(), StatusCode::NOT_MODIFIED);
+        let versioned = get("/index.html?v=1", HeaderMap::new()).await;
+        assert!(
+            versioned.headers()[header::CACHE_CONTROL].to_str().is_ok_and(|text| text.contains("immutable"))
+        );
+    }
+
+    #[tokio::test]
+    async fn no_path_leads_out_of_the_page() {
+        for path in [
+            "/../Cargo.toml",
+            "/%2e%2e/Cargo.toml",
+            "//etc/passwd",
+            "/..%2f..%2fetc/passwd",
+            "/web/index.html",
+        ] {
+            assert_eq!(get(path, HeaderMap::new()).await.status(), StatusCode::NOT_FOUND, "{path}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! What handlers take from a request: the table, the keys, the query and the body. Whatever is wrong is a sentence.
+
+use std::sync::Arc;
+
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use serde::de::DeserializeOwned;
+
+use crate::errors::ApiError;
+use crate::hub::{Hub, TableCell};
+use crate::keys::Keys;
+use crate::limits;
+
+/// The table whose id stands in the path.
+pub(crate) struct Found(pub(crate) Arc<TableCell>);
+
+impl FromRequestParts<Arc<Hub>> for Found {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Self, ApiError> {
+        let Path(id) = Path::<String>::from_request_parts(parts, hub)
+            .await
+            .map_err(|_| ApiError::missing("there is no such table"))?;
+        hub.table(&id).map(Self)
+    }
+}
+
+/// The keys of the request, from its header.
+pub(crate) struct Auth(pub(crate) Keys);
+
+impl<S: Sync> FromRequestParts<S> for Auth {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        Ok(Self(Keys::from_headers(&parts.headers)))
+    }
+}
+
+/// The query of the request.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let query = Query::<T>::try_from_uri(&parts.uri);
+        query.map(|Query(query)| Self(query)).map_err(|error| ApiError::bad(error.body_text()))
+    }
+}
+
+/// A JSON body of bounded size.
+pub(crate) struct JsonBody<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        if !is_json(request.headers()) {
+            return Err(ApiError::not_json());
+        }
+        let length = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+        if length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > limits::BODY)
+        {
+            return Err(ApiError::too_large(limits::BODY));
+        }
+        let body = to_bytes(request.into_body(), limits::BODY)
+            .await
+            .map_err(|_| ApiError::too_large(limits::BODY))?;
+        serde_json::from_slice(&body).map(Self).map_err(|error| ApiError::bad(format!("the body: {error}")))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}

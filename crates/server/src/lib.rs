@@ -1,0 +1,33 @@
+//! Tables for people and engines over HTTP, server-sent events, and the page that shows them.
+//!
+//! The server knows no rules: everything about a game comes from its session. `docs/api.md` describes the interface.
+//! A request locks its table, changes it and is done; engines think on threads of their own ([`workers`]), and whoever
+//! listens is told by signals that hold only the latest state ([`events`]). What a view may see is decided in one
+//! place ([`render`]), who may ask for a view in another ([`access`]).
+
+mod access;
+mod assets;
+mod catalogue;
+mod errors;
+mod events;
+mod extract;
+mod facts;
+mod formats;
+mod guard;
+mod hub;
+mod keys;
+mod limits;
+mod live_players;
+mod play;
+mod questions;
+mod render;
+mod routes;
+mod server;
+mod store;
+mod table;
+mod tree;
+mod truth;
+mod workers;
+
+pub use server::{Config, DEFAULT_PORT, ServeError, Server, default_data_folder};
+pub use store::StoreError;

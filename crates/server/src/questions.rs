@@ -1,0 +1,350 @@
+//! Questions about positions: what if, what does a player think, what is the truth. They change no table.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use axum::response::IntoResponse;
+use axum::response::sse::Sse;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use spielwerk_core::{Analysis, GameRecord, Rng, Session, Viewer, Watch};
+use tokio::sync::{mpsc, oneshot};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+use crate::access::{self, View};
+use crate::catalogue::GameEntry;
+use crate::errors::ApiError;
+use crate::events::event;
+use crate::facts::facts;
+use crate::hub::Hub;
+use crate::keys::Keys;
+use crate::limits::{self, Admitted};
+use crate::play::{NEWS, StopOnDrop, caught, guarded};
+use crate::{formats, render, tree, truth};
+
+/// A view as requests write it: a word or the number of a seat.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum ViewWord {
+    Word(String),
+    Number(u64),
+}
+
+impl ViewWord {
+    /// The word.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Word(word) => word.clone(),
+            Self::Number(number) => number.to_string(),
+        }
+    }
+}
+
+/// Where a question is asked: at a table, or in a position by itself.
+#[derive(Debug, Deserialize)]
+pub(crate) struct At {
+    table: Option<String>,
+    view: Option<ViewWord>,
+    ply: Option<usize>,
+    #[serde(default)]
+    moves: Vec<String>,
+    game: Option<String>,
+    position: Option<String>,
+}
+
+/// A position that a question is about.
+struct Spot {
+    entry: Arc<GameEntry>,
+    session: Box<dyn Session>,
+    view: View,
+    /// Whether only the view's own knowledge may be used.
+    secret: bool,
+}
+
+impl Spot {
+    fn find(hub: &Hub, at: &At, keys: &Keys) -> Result<Self, ApiError> {
+        if at.moves.len() > limits::MOVES {
+            return Err(ApiError::bad(format!("at most {} moves", limits::MOVES)));
+        }
+        let mut spot = match (&at.table, &at.game) {
+            (Some(id), _) => {
+                let cell = hub.table(id)?;
+                let table = cell.lock();
+                let view = access::view(&table, at.view.as_ref().map(ViewWord::text).as_deref(), keys)?;
+                let session = render::seen(&table, view, at.ply)?;
+                Self { entry: Arc::clone(&table.entry), session, view, secret: !table.is_open() }
+            }
+            (None, Some(game)) => {
+                let entry = hub.catalogue.game(game)?;
+                let session = match &at.position {
+                    Some(position) => entry.game.resume(position)?,
+                    None => entry.game.start(&mut Rng::new(1)),
+                };
+                Self { entry, session, view: View::Open, secret: false }
+            }
+            (None, None) => return Err(ApiError::bad("a place is a table, or a game with a position")),
+        };
+        if spot.secret && !at.moves.is_empty() {
+            return Err(ApiError::forbidden("what would happen next is hidden until the game is finished"));
+        }
+        for mv in &at.moves {
+            spot.session.play(mv)?;
+        }
+        Ok(spot)
+    }
+
+    /// Refuses places where nobody can be asked for a move.
+    fn to_think_about(self) -> Result<Self, ApiError> {
+        match self.session.turn() {
+            None => Err(ApiError::conflict("the game is finished here")),
+            Some(seat) if self.secret && self.view != View::Seat(seat) => {
+                Err(ApiError::conflict("it is not this seat's turn"))
+            }
+            Some(_) => Ok(self),
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Look {
+    at: At,
+}
+
+/// The position as a screen draws it.
+pub(crate) fn look(hub: &Hub, look: &Look, keys: &Keys) -> Result<Value, ApiError> {
+    let Spot { session, view, secret, .. } = Spot::find(hub, &look.at, keys)?;
+    let knows_moves = view == View::Open || session.turn().map(View::Seat) == Some(view);
+    Ok(json!({
+        "scene": session.scene(view.viewer()),
+        "turn": session.turn_seen(view.viewer()),
+        "legal": if knows_moves { session.legal_moves() } else { Vec::new() },
+        "position": (!secret && view == View::Open).then(|| session.position()),
+        "payoffs": session.payoffs(),
+    }))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Analyse {
+    at: At,
+    player: String,
+}
+
+/// Lets a player think and tells what it finds, as a stream.
+pub(crate) fn analyse(
+    hub: &Arc<Hub>,
+    asked: &Analyse,
+    keys: &Keys,
+) -> Result<impl IntoResponse + use<>, ApiError> {
+    let spot = Spot::find(hub, &asked.at, keys)?.to_think_about()?;
+    let admitted = limits::admit(&spot.entry, &asked.player, None)?;
+    let ticket = Ticket::take(hub)?;
+    let (seat, text) = (spot.session.turn(), asked.player.clone());
+    let guard = StopOnDrop::default();
+    let stop = guard.flag();
+    let (outlet, events) = mpsc::channel(4);
+    let job = move || {
+        let mut told: Option<Instant> = None;
+        let mut news = |analysis: &Analysis| {
+            if told.is_none_or(|told| told.elapsed() >= NEWS) {
+                told = Some(Instant::now());
+                let news = json!({ "seat": seat, "player": text, "analysis": analysis });
+                // Whoever reads too slowly misses news.
+                let _ = outlet.try_send(event("thinking", &news));
+            }
+        };
+        let legal = spot.session.legal_moves().len();
+        let last = match ask(&spot, &admitted, &stop, &mut news) {
+            Ok(analysis) => {
+                let facts = facts(&analysis, legal);
+                event("done", &json!({ "analysis": analysis, "facts": facts }))
+            }
+            Err(reason) => event("failed", &json!({ "error": reason })),
+        };
+        ticket.hub.runtime.spawn(async move {
+            // Whoever closed the connection needs no answer.
+            let _ = outlet.send(last).await;
+        });
+    };
+    hub.workers.submit(limits::QUEUE, job).map_err(|refused| ApiError::too_many(refused.to_string()))?;
+    let events = ReceiverStream::new(events).map(move |event| {
+        let _ends_with_the_stream = &guard;
+        event
+    });
+    Ok(Sse::new(events))
+}
+
+/// Asks a new player.
+fn ask(
+    spot: &Spot,
+    admitted: &Admitted,
+    stop: &AtomicBool,
+    news: &mut dyn FnMut(&Analysis),
+) -> Result<Analysis, String> {
+    if stop.load(Ordering::Relaxed) {
+        return Err("nobody wants to know any more".to_owned());
+    }
+    let mut player = spot.entry.game.player(&admitted.text).map_err(|error| error.to_string())?;
+    guarded(&mut *player, &*spot.session, &mut Watch::new(Some(stop), news))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Tree {
+    at: At,
+    player: String,
+    #[serde(default = "Tree::usual_levels")]
+    levels: usize,
+    #[serde(default = "Tree::usual_breadth")]
+    breadth: usize,
+}
+
+impl Tree {
+    fn usual_levels() -> usize {
+        3
+    }
+
+    fn usual_breadth() -> usize {
+        8
+    }
+}
+
+/// Lets a player think and tells the tree that it searched.
+pub(crate) async fn tree(hub: &Arc<Hub>, asked: &Tree, keys: &Keys) -> Result<Value, ApiError> {
+    let spot = Spot::find(hub, &asked.at, keys)?.to_think_about()?;
+    let admitted = limits::admit(&spot.entry, &asked.player, None)?;
+    let limits = tree::limits(asked.levels, asked.breadth, spot.session.legal_moves().len());
+    answer(hub, move |stop| {
+        let mut player = spot.entry.game.player(&admitted.text).map_err(|error| error.to_string())?;
+        let mut ignore = |_: &Analysis| ();
+        let mut watch = Watch::new(Some(stop), &mut ignore);
+        let (analysis, lines) = caught(|| player.think_aloud(&*spot.session, &mut watch, limits))?;
+        Ok(json!({ "root": tree::nested(&lines, limits), "analysis": analysis }))
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Solve {
+    at: At,
+    #[serde(default = "Solve::usual_seconds")]
+    seconds: f64,
+}
+
+impl Solve {
+    fn usual_seconds() -> f64 {
+        5.0
+    }
+}
+
+/// The exact value, if the solver finds it in time.
+pub(crate) async fn solve(hub: &Arc<Hub>, asked: &Solve, keys: &Keys) -> Result<Value, ApiError> {
+    let spot = Spot::find(hub, &asked.at, keys)?;
+    if spot.secret {
+        return Err(ApiError::forbidden("the solver sees all cards; ask it when the game is finished"));
+    }
+    let spot = spot.to_think_about()?;
+    let seconds = if asked.seconds.is_finite() { asked.seconds.clamp(0.01, limits::SECONDS) } else { 5.0 };
+    let parameters = format!("time={seconds},table=64,answer=moves");
+    if !spot.entry.game.solver("").is_ok_and(|solver| solver.is_some()) {
+        return Err(ApiError::bad(format!("{} has no solver", spot.entry.game.spec())));
+    }
+    answer(hub, move |stop| {
+        let mut solver = truth::solver(&*spot.entry.game, &parameters).ok_or("the solver cannot be had")?;
+        let mut ignore = |_: &Analysis| ();
+        let mut watch = Watch::new(Some(stop), &mut ignore);
+        let analysis = guarded(&mut *solver, &*spot.session, &mut watch)?;
+        Ok(json!({ "analysis": Some(analysis).filter(|analysis| analysis.proof.is_some()) }))
+    })
+    .await
+}
+
+/// Runs a search whose answer somebody waits for; if they stop waiting, it ends.
+async fn answer(
+    hub: &Arc<Hub>,
+    search: impl FnOnce(&AtomicBool) -> Result<Value, String> + Send + 'static,
+) -> Result<Value, ApiError> {
+    let ticket = Ticket::take(hub)?;
+    let guard = StopOnDrop::default();
+    let stop = guard.flag();
+    let (sender, receiver) = oneshot::channel();
+    let job = move || {
+        let _ticket = ticket;
+        if !stop.load(Ordering::Relaxed) {
+            // Whoever closed the connection needs no answer.
+            let _ = sender.send(search(&stop));
+        }
+    };
+    hub.workers.submit(limits::QUEUE, job).map_err(|refused| ApiError::too_many(refused.to_string()))?;
+    match receiver.await {
+        Ok(answer) => answer.map_err(ApiError::conflict),
+        Err(_) => Err(ApiError::full("the server is closing")),
+    }
+}
+
+/// The right to ask one of a bounded number of questions.
+struct Ticket {
+    hub: Arc<Hub>,
+}
+
+impl Ticket {
+    fn take(hub: &Arc<Hub>) -> Result<Self, ApiError> {
+        if hub.questions.fetch_add(1, Ordering::Relaxed) >= limits::QUESTIONS {
+            hub.questions.fetch_sub(1, Ordering::Relaxed);
+            return Err(ApiError::too_many("too many questions wait already; try again in a moment"));
+        }
+        Ok(Self { hub: Arc::clone(hub) })
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.hub.questions.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Check {
+    game: Option<String>,
+    text: String,
+}
+
+/// Reads a position or a record and tells which it is.
+pub(crate) fn check(hub: &Hub, asked: &Check) -> Result<Value, ApiError> {
+    let text = asked.text.trim();
+    let record = Value::from(text);
+    let named = formats::named_game(&record);
+    let name = named.as_ref().or(asked.game.as_ref());
+    let entry = hub.catalogue.game(name.ok_or_else(|| ApiError::bad("the name of the game is missing"))?)?;
+    let describe = |kind: &str, session: &dyn Session| {
+        let spec = entry.game.spec();
+        json!({ "kind": kind, "game": spec, "position": session.position(), "moves": session.plies() })
+    };
+    let read = formats::read(&*entry.game, &record);
+    match (read, entry.game.resume(text)) {
+        (Ok(session), _) => Ok(describe("record", &*session)),
+        (Err(_), Ok(session)) => Ok(describe("position", &*session)),
+        (Err(problem), Err(_)) if GameRecord::from_line(text).is_ok() || text.contains("(;") => Err(problem),
+        (Err(_), Err(problem)) => Err(problem.into()),
+    }
+}
+
+/// Everything about a table that a bug report needs, as text.
+pub(crate) fn report(hub: &Hub, table: &crate::table::Table) -> String {
+    let mut text = format!("Spielwerk {}\n", hub.version);
+    let record = table.session.record();
+    writeln!(text, "game: {}", record.game).expect("writing to a string");
+    for (seat, chair) in spielwerk_core::Seat::all(table.chairs.len()).zip(&table.chairs) {
+        writeln!(text, "{}: {}", table.entry.game.seat_name(seat), chair.text())
+            .expect("writing to a string");
+    }
+    if let Some(error) = &table.error {
+        writeln!(text, "error: {error}").expect("writing to a string");
+    }
+    let position = table.session.position();
+    let picture = table.session.picture(Viewer::Open);
+    writeln!(text, "position: {position}\nrecord: {}\n\n{picture}", record.to_line())
+        .expect("writing to a string");
+    text
+}

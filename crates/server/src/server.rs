@@ -1,0 +1,161 @@
+//! The life of a server: bind, serve, end.
+
+use std::env;
+use std::future::Future;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+
+use crate::guard::Binding;
+use crate::hub::Hub;
+use crate::routes::router;
+use crate::store::StoreError;
+
+/// The port that is tried first if none is asked for.
+pub const DEFAULT_PORT: u16 = 7117;
+/// How many ports after it are tried.
+const FURTHER_PORTS: u16 = 50;
+
+/// How a server is started.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on.
+    pub host: IpAddr,
+    /// The port; `None` is [`DEFAULT_PORT`] or the next free one, 0 any free one.
+    pub port: Option<u16>,
+    /// Where tables are kept.
+    pub data: PathBuf,
+    /// What the page shows as version.
+    pub version: String,
+}
+
+/// Why a server cannot start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// Somebody else listens there, or it is no address of this machine.
+    #[error("cannot listen on {address}: {source}")]
+    Bind {
+        /// Where.
+        address: SocketAddr,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Tables cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The system gives no threads or no network.
+    #[error("the server cannot run: {0}")]
+    System(#[from] io::Error),
+}
+
+/// A server that listens; requests wait until [`Server::run`].
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    address: SocketAddr,
+    hub: Arc<Hub>,
+}
+
+impl Server {
+    /// Takes the port and opens the folder of tables.
+    ///
+    /// # Errors
+    /// If the address cannot be had or the folder cannot be used.
+    pub fn bind(config: Config) -> Result<Self, ServeError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let listener = runtime.block_on(listen(config.host, config.port))?;
+        let address = listener.local_addr()?;
+        let hub = Arc::new(Hub::new(config.version, &config.data, runtime.handle().clone())?);
+        Ok(Self { runtime, listener, address, hub })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until Ctrl-C, or until the system asks it to end.
+    ///
+    /// # Errors
+    /// If the network fails.
+    pub fn run(self) -> Result<(), ServeError> {
+        self.run_until(asked_to_end())
+    }
+
+    /// Serves until the future is ready; then searches end and tables are written.
+    ///
+    /// # Errors
+    /// If the network fails.
+    pub fn run_until(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
+        let Self { runtime, listener, address, hub } = self;
+        let binding = Binding { loopback: address.ip().is_loopback() };
+        let app = router(Arc::clone(&hub), binding);
+        let result = runtime.block_on(async {
+            tokio::select! {
+                result = axum::serve(listener, app) => result,
+                () = end => Ok(()),
+            }
+        });
+        hub.close();
+        runtime.shutdown_background();
+        Ok(result?)
+    }
+}
+
+async fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, ServeError> {
+    let bind = |port: u16| async move {
+        let address = SocketAddr::new(host, port);
+        TcpListener::bind(address).await.map_err(|source| ServeError::Bind { address, source })
+    };
+    let mut result = bind(port.unwrap_or(DEFAULT_PORT)).await;
+    if port.is_none() {
+        for port in (DEFAULT_PORT..).skip(1).take(FURTHER_PORTS.into()) {
+            match &result {
+                Err(ServeError::Bind { source, .. }) if source.kind() == io::ErrorKind::AddrInUse => {
+                    result = bind(port).await;
+                }
+                _ => break,
+            }
+        }
+    }
+    result
+}
+
+/// Waits for Ctrl-C or the signal to end. Where there are no signals, the server serves until it is killed.
+async fn asked_to_end() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}
+
+/// Where tables are kept unless somebody says otherwise: the platform's folder for data of programs.
+pub fn default_data_folder() -> PathBuf {
+    let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || folder("HOME").or_else(|| folder("USERPROFILE"));
+    let base = folder("XDG_DATA_HOME").or_else(|| match () {
+        () if cfg!(windows) => folder("LOCALAPPDATA"),
+        () if cfg!(target_os = "macos") => home().map(|home| home.join("Library/Application Support")),
+        () => home().map(|home| home.join(".local/share")),
+    });
+    base.unwrap_or_else(env::temp_dir).join("spielwerk").join("tables")
+}

@@ -1,0 +1,392 @@
+//! Tables on disk: one JSON file each, so that games survive a reload, a restart and a crash.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::SystemTime;
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::Catalogue;
+use crate::hub::TableCell;
+use crate::table::{Chair, Note, Table, Undone};
+
+/// Why tables cannot be kept.
+#[derive(Debug, thiserror::Error)]
+#[error("tables cannot be kept in {}: {source}", folder.display())]
+pub struct StoreError {
+    folder: PathBuf,
+    source: io::Error,
+}
+
+/// A table as it is written.
+#[derive(Serialize, Deserialize)]
+struct TableFile {
+    format: String,
+    version: u32,
+    id: String,
+    finished: bool,
+    game: String,
+    start: String,
+    moves: Vec<Played>,
+    redo: Vec<Undone>,
+    players: Vec<String>,
+    opened: bool,
+    paused: bool,
+    delay: f64,
+    table_key: String,
+    seat_keys: BTreeMap<usize, String>,
+    revisions: Vec<u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Played {
+    #[serde(rename = "move")]
+    mv: String,
+    note: Note,
+}
+
+/// Only what is needed to clear up.
+#[derive(Deserialize)]
+struct Heading {
+    finished: bool,
+}
+
+impl TableFile {
+    const FORMAT: &str = "spielwerk-table";
+    const VERSION: u32 = 1;
+
+    fn of(table: &Table, revisions: &[u64]) -> Self {
+        let record = table.session.record();
+        let played = |(mv, note): (String, &Note)| Played { mv, note: note.clone() };
+        Self {
+            format: Self::FORMAT.to_owned(),
+            version: Self::VERSION,
+            id: table.id.clone(),
+            finished: table.is_finished(),
+            game: record.game,
+            start: record.start,
+            moves: record.moves.into_iter().zip(&table.notes).map(played).collect(),
+            redo: table.redo.clone(),
+            players: table.chairs.iter().map(|chair| chair.text().to_owned()).collect(),
+            opened: table.opened,
+            paused: table.paused,
+            delay: table.delay,
+            table_key: table.table_key.clone(),
+            seat_keys: table.seat_keys.clone(),
+            revisions: revisions.to_vec(),
+        }
+    }
+
+    /// The table again; `None` if the file is of another kind, or names what does not exist any more.
+    fn restore(self, catalogue: &Catalogue) -> Option<TableCell> {
+        if self.format != Self::FORMAT || self.version > Self::VERSION {
+            return None;
+        }
+        let entry = catalogue.game(&self.game).ok()?;
+        let chairs: Option<Vec<Chair>> =
+            self.players.iter().map(|text| Chair::new(&entry, text).ok()).collect();
+        let chairs = chairs.filter(|chairs| chairs.len() == entry.game.seats())?;
+        let mut session = entry.game.resume(&self.start).ok()?;
+        for played in &self.moves {
+            session.play(&played.mv).ok()?;
+        }
+        let mut table = Table::new(entry, session, chairs);
+        table.id = self.id;
+        table.notes = self.moves.into_iter().map(|played| played.note).collect();
+        table.redo = self.redo;
+        table.opened = self.opened;
+        table.paused = self.paused;
+        table.set_delay(self.delay);
+        table.table_key = self.table_key;
+        table.seat_keys = self.seat_keys;
+        Some(TableCell::new(table, &self.revisions))
+    }
+}
+
+/// The folder of tables, and the thread that writes to it.
+pub(crate) struct Store {
+    desk: Arc<Desk>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// What is still to be written: texts of tables by id, `None` for those to be deleted.
+struct Desk {
+    folder: PathBuf,
+    pending: Mutex<Pending>,
+    arrived: Condvar,
+}
+
+#[derive(Default)]
+struct Pending {
+    texts: HashMap<String, Option<String>>,
+    /// What the writer has in hand.
+    writing: Option<(String, Option<String>)>,
+    closed: bool,
+}
+
+impl Store {
+    /// Finished tables that are kept, and tables of any kind.
+    const FINISHED: usize = 300;
+    const ALL: usize = 3_000;
+    /// Files are counted again after so many were written.
+    const SWEEP: usize = 1_000;
+
+    /// Opens the folder, which is made if need be.
+    pub(crate) fn open(folder: &Path) -> Result<Self, StoreError> {
+        fs::create_dir_all(folder).map_err(|source| StoreError { folder: folder.to_owned(), source })?;
+        let desk =
+            Arc::new(Desk { folder: folder.to_owned(), pending: Mutex::default(), arrived: Condvar::new() });
+        let there = Arc::clone(&desk);
+        let writer = thread::Builder::new().name("store".to_owned()).spawn(move || there.write_all());
+        let writer = writer.map_err(|source| StoreError { folder: folder.to_owned(), source })?;
+        Ok(Self { desk, writer: Mutex::new(Some(writer)) })
+    }
+
+    /// Writes a table soon.
+    pub(crate) fn save(&self, table: &Table, revisions: &[u64]) {
+        if table.deleted {
+            return;
+        }
+        let text = serde_json::to_string(&TableFile::of(table, revisions)).expect("a table is JSON");
+        self.desk.put(&table.id, Some(text));
+    }
+
+    /// Deletes a table soon.
+    pub(crate) fn delete(&self, id: &str) {
+        self.desk.put(id, None);
+    }
+
+    /// The table with this id, which must have the form of an id.
+    pub(crate) fn load(&self, id: &str, catalogue: &Catalogue) -> Option<TableCell> {
+        let pending = self.desk.lock().find(id);
+        let text = match pending {
+            Some(text) => text?,
+            None => fs::read_to_string(self.desk.path(id)).ok()?,
+        };
+        serde_json::from_str::<TableFile>(&text).ok().filter(|file| file.id == id)?.restore(catalogue)
+    }
+
+    /// Writes what is left and ends.
+    pub(crate) fn close(&self) {
+        self.desk.lock().closed = true;
+        self.desk.arrived.notify_all();
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writer) = writer {
+            // A writer that broke down has told so.
+            let _ = writer.join();
+        }
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Pending {
+    /// What the file of a table will hold, if something is still to be done with it.
+    fn find(&self, id: &str) -> Option<Option<String>> {
+        let written = self.writing.as_ref().filter(|(name, _)| name == id).map(|(_, text)| text);
+        self.texts.get(id).or(written).cloned()
+    }
+}
+
+impl Desk {
+    fn lock(&self) -> MutexGuard<'_, Pending> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn put(&self, id: &str, text: Option<String>) {
+        self.lock().texts.insert(id.to_owned(), text);
+        self.arrived.notify_one();
+    }
+
+    fn path(&self, id: &str) -> PathBuf {
+        self.folder.join(format!("{id}.json"))
+    }
+
+    /// The life of the writer.
+    fn write_all(&self) {
+        let mut written = 0usize;
+        loop {
+            if written.is_multiple_of(Store::SWEEP) {
+                self.sweep();
+            }
+            written += 1;
+            let mut pending = self.lock();
+            pending.writing = None;
+            let id = loop {
+                if let Some(id) = pending.texts.keys().next().cloned() {
+                    break id;
+                }
+                if pending.closed {
+                    return;
+                }
+                pending = self.arrived.wait(pending).unwrap_or_else(PoisonError::into_inner);
+            };
+            let text = pending.texts.remove(&id).flatten();
+            pending.writing = Some((id.clone(), text.clone()));
+            drop(pending);
+            let done = match text {
+                Some(text) => self.write(&id, &text),
+                None => fs::remove_file(self.path(&id)).or_else(|error| match error.kind() {
+                    io::ErrorKind::NotFound => Ok(()),
+                    _ => Err(error),
+                }),
+            };
+            if let Err(error) = done {
+                eprintln!("spielwerk: {}: {error}", self.path(&id).display());
+            }
+        }
+    }
+
+    /// Writes beside the file and renames, so that there is always a whole one.
+    fn write(&self, id: &str, text: &str) -> io::Result<()> {
+        let beside = self.folder.join(format!("{id}.new"));
+        private_file(&beside)?.write_all(text.as_bytes())?;
+        fs::rename(beside, self.path(id))
+    }
+
+    /// Removes old tables.
+    fn sweep(&self) {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return };
+        let file = |entry: io::Result<fs::DirEntry>| {
+            let path = entry.ok()?.path();
+            let time = fs::metadata(&path).and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+            (path.extension()? == "json").then_some((time, path))
+        };
+        let mut files: Vec<(SystemTime, PathBuf)> = entries.filter_map(file).collect();
+        if files.len() <= Store::FINISHED {
+            return;
+        }
+        files.sort();
+        files.reverse();
+        let mut finished = 0;
+        for (place, (_, path)) in files.into_iter().enumerate() {
+            finished += usize::from(is_finished(&path));
+            let old = place >= Store::ALL || (is_finished(&path) && finished > Store::FINISHED);
+            if old && let Err(error) = fs::remove_file(&path) {
+                eprintln!("spielwerk: {}: {error}", path.display());
+            }
+        }
+    }
+}
+
+fn is_finished(path: &Path) -> bool {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    serde_json::from_str::<Heading>(&text).is_ok_and(|heading| heading.finished)
+}
+
+/// A file that only its owner can read, as it holds keys.
+fn private_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::access::View;
+    use crate::keys;
+    use spielwerk_core::Rng;
+
+    fn folder() -> PathBuf {
+        std::env::temp_dir().join(format!("spielwerk-store-{}", keys::secret()))
+    }
+
+    fn table(catalogue: &Catalogue) -> Table {
+        let entry = catalogue.game("doppelkopf").expect("a game");
+        let players = ["human", "random", "conventions", "level=4"];
+        let chairs = players.map(|text| Chair::new(&entry, text).expect("a player"));
+        let session = entry.game.start(&mut Rng::new(3));
+        let mut table = Table::new(entry, session, chairs.to_vec());
+        for _ in 0..9 {
+            let mut copy = table.entry.copy(&*table.session);
+            let mv = copy.play_random(&mut Rng::new(4)).expect("not finished");
+            table.play(&mv, Note { seconds: Some(0.5), ..Note::default() }).expect("legal");
+        }
+        table.undo().expect("moves to take back");
+        table
+    }
+
+    #[test]
+    fn a_table_comes_back_with_its_keys() {
+        let (catalogue, folder) = (Catalogue::default(), folder());
+        let saved = table(&catalogue);
+        let revisions = [3, 1, 4, 1, 5];
+        let store = Store::open(&folder).expect("a folder");
+        store.save(&saved, &revisions);
+        assert!(store.load(&saved.id, &catalogue).is_some(), "also while it is being written");
+        store.close();
+        let again = Store::open(&folder).expect("the same folder");
+        let cell = again.load(&saved.id, &catalogue).expect("the same table");
+        assert_eq!((cell.revisions(), cell.revision(View::Open)), (revisions.to_vec(), 3));
+        let loaded = cell.lock();
+        assert_eq!(loaded.session.record(), saved.session.record());
+        assert_eq!((&loaded.table_key, &loaded.seat_keys), (&saved.table_key, &saved.seat_keys));
+        assert_eq!((loaded.redo.len(), loaded.notes.len()), (saved.redo.len(), saved.notes.len()));
+        drop(loaded);
+        again.delete(&saved.id);
+        again.close();
+        assert!(again.load(&saved.id, &catalogue).is_none());
+        assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0, "nothing is left");
+        fs::remove_dir_all(folder).expect("the folder can go");
+    }
+
+    #[test]
+    fn version_1_stays_readable_and_later_ones_are_left_alone() {
+        let catalogue = Catalogue::default();
+        let file = |version: u32| {
+            format!(
+                r#"{{"format":"spielwerk-table","version":{version},"id":"0123456789abcdef0123456789abcdef",
+                "finished":false,"game":"nimm3","start":"11 first","moves":[{{"move":"3","note":{{"analysis":null,
+                "seconds":null,"truth":null}}}}],"redo":[],"players":["human","perfect"],"opened":false,
+                "paused":false,"delay":0.0,"table_key":"00","seat_keys":{{}},"revisions":[2]}}"#
+            )
+        };
+        let read = |version| {
+            let file: TableFile = serde_json::from_str(&file(version)).expect("a table");
+            file.restore(&catalogue)
+        };
+        assert_eq!(read(1).expect("version 1").lock().session.position(), "8 second");
+        assert!(read(2).is_none());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_reads_the_keys() {
+        use std::os::unix::fs::PermissionsExt;
+        let (catalogue, folder) = (Catalogue::default(), folder());
+        let saved = table(&catalogue);
+        let store = Store::open(&folder).expect("a folder");
+        store.save(&saved, &[]);
+        store.close();
+        let mode = fs::metadata(store.desk.path(&saved.id)).expect("the file").permissions().mode();
+        assert_eq!(mode & 0o077, 0);
+        fs::remove_dir_all(folder).expect("the folder can go");
+    }
+
+    #[test]
+    fn old_finished_tables_are_removed() {
+        let folder = folder();
+        let store = Store::open(&folder).expect("a folder");
+        store.close();
+        for number in 0..Store::FINISHED + 20 {
+            let finished = number % 40 != 0;
+            let text = format!(r#"{{"finished":{finished}}}"#);
+            fs::write(store.desk.path(&format!("{number:032x}")), text).expect("a file");
+        }
+        store.desk.sweep();
+        let left = fs::read_dir(&folder).expect("the folder").count();
+        assert_eq!(left, Store::FINISHED + 8, "the finished ones up to the limit, and all others");
+        fs::remove_dir_all(folder).expect("the folder can go");
+    }
+}

@@ -1,0 +1,430 @@
+//! A game in progress with the people and engines around it. Nothing here knows of requests, threads or files.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use spielwerk_core::{Analysis, PlayError, Seat, Session, Viewer};
+
+use crate::catalogue::GameEntry;
+use crate::errors::ApiError;
+use crate::keys;
+use crate::limits::{self, Admitted};
+use crate::truth::{Progress, Truth};
+
+/// Who decides at a seat.
+#[derive(Clone, Debug)]
+pub(crate) enum Chair {
+    /// Somebody with a key.
+    Human,
+    /// A player of the registry.
+    Engine {
+        /// As it was asked for.
+        text: String,
+        /// As it is seated.
+        admitted: Admitted,
+    },
+}
+
+impl Chair {
+    /// The word for a person in the list of players.
+    pub(crate) const HUMAN: &str = "human";
+
+    /// The chair that a text asks for.
+    pub(crate) fn new(entry: &GameEntry, text: &str) -> Result<Self, ApiError> {
+        if text.trim() == Self::HUMAN {
+            return Ok(Self::Human);
+        }
+        let admitted = limits::admit(entry, text, Some(keys::seed()))?;
+        Ok(Self::Engine { text: text.trim().to_owned(), admitted })
+    }
+
+    /// The text that asks for it.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Human => Self::HUMAN,
+            Self::Engine { text, .. } => text,
+        }
+    }
+
+    /// Whether a person sits here.
+    pub(crate) fn is_human(&self) -> bool {
+        matches!(self, Self::Human)
+    }
+}
+
+/// What is remembered of a move besides the move.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Note {
+    /// What the engine found, if one moved.
+    pub(crate) analysis: Option<Analysis>,
+    /// How long it thought.
+    pub(crate) seconds: Option<f64>,
+    /// What a solver says about the move.
+    pub(crate) truth: Option<Truth>,
+    /// Whether a solver has tried.
+    #[serde(skip)]
+    pub(crate) judged: bool,
+}
+
+/// A move that was taken back.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Undone {
+    /// The move.
+    pub(crate) mv: String,
+    /// What was known of it.
+    pub(crate) note: Note,
+    /// Which seats saw it.
+    pub(crate) seen: Vec<bool>,
+}
+
+/// A search that runs for this table, or waits for a thread.
+#[derive(Debug)]
+pub(crate) struct Thinking {
+    /// For whom.
+    pub(crate) seat: Seat,
+    /// Tells this search from earlier ones.
+    pub(crate) ticket: u64,
+    /// Since when.
+    pub(crate) since: Instant,
+    /// Ends the search.
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+/// A game in progress.
+pub(crate) struct Table {
+    pub(crate) id: String,
+    pub(crate) entry: Arc<GameEntry>,
+    pub(crate) session: Box<dyn Session>,
+    /// One per move played.
+    pub(crate) notes: Vec<Note>,
+    /// The moves taken back, the next to redo last.
+    pub(crate) redo: Vec<Undone>,
+    pub(crate) chairs: Vec<Chair>,
+    /// Whether a hidden game was opened.
+    pub(crate) opened: bool,
+    pub(crate) paused: bool,
+    /// Whether a paused engine may make one move.
+    pub(crate) step: bool,
+    /// Seconds between the moves of engines.
+    pub(crate) delay: f64,
+    /// The next engine waits until then.
+    pub(crate) not_before: Option<Instant>,
+    /// Whether somebody will look again when `not_before` has come.
+    pub(crate) alarm_set: bool,
+    /// Why the engine at the table could not move.
+    pub(crate) error: Option<String>,
+    pub(crate) thinking: Option<Thinking>,
+    pub(crate) table_key: String,
+    /// Keys of human seats of a hidden game.
+    pub(crate) seat_keys: BTreeMap<usize, String>,
+    /// How many event streams are open.
+    pub(crate) streams: usize,
+    /// Without streams, engines go on until then.
+    pub(crate) attended_until: Instant,
+    /// When somebody last asked for it.
+    pub(crate) touched: Instant,
+    /// What each view saw last, as a hash; the open view first.
+    pub(crate) digests: Vec<u64>,
+    /// How far the solver has come.
+    pub(crate) truths: Progress,
+    pub(crate) deleted: bool,
+    tickets: u64,
+}
+
+impl Table {
+    /// The longest pause between the moves of engines.
+    const LONGEST_DELAY: f64 = 60.0;
+
+    /// A new table with this game on it.
+    pub(crate) fn new(entry: Arc<GameEntry>, session: Box<dyn Session>, chairs: Vec<Chair>) -> Self {
+        let human = |(seat, chair): (usize, &Chair)| (chair.is_human()).then(|| (seat, keys::secret()));
+        let seat_keys = if entry.hidden {
+            chairs.iter().enumerate().filter_map(human).collect()
+        } else {
+            BTreeMap::new()
+        };
+        let now = Instant::now();
+        let delay = if chairs.iter().any(Chair::is_human) { 0.0 } else { 0.5 };
+        Self {
+            id: keys::secret(),
+            notes: vec![Note::default(); session.plies()],
+            digests: vec![0; 1 + entry.game.seats()],
+            entry,
+            session,
+            redo: Vec::new(),
+            chairs,
+            opened: false,
+            paused: false,
+            step: false,
+            delay,
+            not_before: None,
+            alarm_set: false,
+            error: None,
+            thinking: None,
+            table_key: keys::secret(),
+            seat_keys,
+            streams: 0,
+            attended_until: now,
+            touched: now,
+            truths: Progress::default(),
+            deleted: false,
+            tickets: 0,
+        }
+    }
+
+    /// Whether the game has ended.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.session.turn().is_none()
+    }
+
+    /// Whether everybody may see everything.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.entry.hidden || self.opened || self.is_finished() || !self.has_people()
+    }
+
+    /// Whether a person sits at the table.
+    pub(crate) fn has_people(&self) -> bool {
+        self.chairs.iter().any(Chair::is_human)
+    }
+
+    /// Whether a person is to move.
+    pub(crate) fn person_to_move(&self) -> bool {
+        self.session.turn().is_some_and(|seat| self.chairs[seat.index()].is_human())
+    }
+
+    /// The engine to move.
+    pub(crate) fn engine_to_move(&self) -> Option<(Seat, &str, &Admitted)> {
+        let seat = self.session.turn()?;
+        match &self.chairs[seat.index()] {
+            Chair::Human => None,
+            Chair::Engine { text, admitted } => Some((seat, text, admitted)),
+        }
+    }
+
+    /// Whether somebody is there for whom engines should play.
+    pub(crate) fn is_attended(&self, now: Instant) -> bool {
+        self.streams > 0 || now < self.attended_until
+    }
+
+    /// Somebody who does not listen has asked for something: engines go on for a while.
+    pub(crate) fn attend(&mut self, time: Duration) {
+        self.touched = Instant::now();
+        if self.streams == 0 {
+            self.attended_until = self.attended_until.max(self.touched + time);
+        }
+    }
+
+    /// Plays a move.
+    pub(crate) fn play(&mut self, mv: &str, note: Note) -> Result<(), PlayError> {
+        self.session.play(mv)?;
+        self.notes.push(note);
+        self.redo.clear();
+        self.step = false;
+        self.error = None;
+        self.latch();
+        let silent =
+            Seat::all(self.chairs.len()).any(|seat| self.session.last_move(Viewer::Seat(seat)).is_none());
+        // Waiting after a move that not everybody saw would tell that there was one.
+        if !silent {
+            let delay = Duration::from_secs_f64(self.delay);
+            self.not_before = (!delay.is_zero()).then(|| Instant::now() + delay);
+        }
+        Ok(())
+    }
+
+    /// A game that was open once stays open, whatever is taken back.
+    fn latch(&mut self) {
+        self.opened |= self.entry.hidden && self.is_open();
+    }
+
+    /// Back to the last decision of a person, or one move if there is none.
+    pub(crate) fn undo(&mut self) -> Result<(), ApiError> {
+        if self.session.plies() == 0 {
+            return Err(ApiError::conflict("there is nothing to take back"));
+        }
+        let before = self.session.plies();
+        while self.take_back() && !self.person_to_move() {}
+        if !self.person_to_move() {
+            while self.session.plies() + 1 < before && self.replay()? {}
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// Forward again: to the next decision of a person, or one move if no person plays.
+    pub(crate) fn redo(&mut self) -> Result<(), ApiError> {
+        if !self.replay()? {
+            return Err(ApiError::conflict("there is nothing to redo"));
+        }
+        while self.has_people() && !self.person_to_move() && self.replay()? {}
+        self.settle();
+        Ok(())
+    }
+
+    /// To the position after so many moves.
+    pub(crate) fn go_to(&mut self, ply: usize) -> Result<(), ApiError> {
+        let most = self.session.plies() + self.redo.len();
+        if ply > most {
+            return Err(ApiError::conflict(format!("there is no ply {ply}; the game has {most} moves")));
+        }
+        while self.session.plies() > ply && self.take_back() {}
+        while self.session.plies() < ply && self.replay()? {}
+        self.settle();
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        let seats = Seat::all(self.chairs.len());
+        let seen = seats.map(|seat| self.session.last_move(Viewer::Seat(seat)).is_some()).collect();
+        let Some(mv) = self.session.last_move(Viewer::Open) else { return false };
+        self.session.undo();
+        self.redo.push(Undone { mv, note: self.notes.pop().unwrap_or_default(), seen });
+        true
+    }
+
+    fn replay(&mut self) -> Result<bool, PlayError> {
+        let Some(Undone { mv, note, .. }) = self.redo.pop() else { return Ok(false) };
+        self.session.play(&mv)?;
+        self.notes.push(note);
+        Ok(true)
+    }
+
+    /// After a walk through the game: an engine that moved on at once would lose the moves that can be redone.
+    fn settle(&mut self) {
+        self.latch();
+        self.cancel();
+        self.error = None;
+        self.not_before = None;
+        self.step = false;
+        self.paused |= !self.redo.is_empty() && self.engine_to_move().is_some();
+    }
+
+    /// Other people or engines sit down.
+    pub(crate) fn seat_players(&mut self, chairs: Vec<Chair>) -> Result<(), ApiError> {
+        self.latch();
+        let sits_down = |(old, new): (&Chair, &Chair)| !old.is_human() && new.is_human();
+        if !self.is_open() && self.chairs.iter().zip(&chairs).any(sits_down) {
+            return Err(ApiError::forbidden(
+                "a person who takes a seat of a hidden game would see its cards",
+            ));
+        }
+        let kept = |(seat, chair): (usize, &Chair)| {
+            let key = self.seat_keys.get(&seat).cloned().unwrap_or_else(keys::secret);
+            chair.is_human().then_some((seat, key))
+        };
+        if self.entry.hidden {
+            self.seat_keys = chairs.iter().enumerate().filter_map(kept).collect();
+        }
+        self.chairs = chairs;
+        self.latch();
+        self.cancel();
+        self.error = None;
+        Ok(())
+    }
+
+    /// Sets the pause between the moves of engines.
+    pub(crate) fn set_delay(&mut self, seconds: f64) {
+        self.delay = if seconds.is_finite() { seconds.clamp(0.0, Self::LONGEST_DELAY) } else { 0.0 };
+        self.not_before = None;
+    }
+
+    /// Notes that a search begins; returns its ticket and the flag that ends it.
+    pub(crate) fn begin_thinking(&mut self, seat: Seat) -> (u64, Arc<AtomicBool>) {
+        self.tickets += 1;
+        let stop = Arc::new(AtomicBool::new(false));
+        let since = Instant::now();
+        self.thinking = Some(Thinking { seat, ticket: self.tickets, since, stop: Arc::clone(&stop) });
+        (self.tickets, stop)
+    }
+
+    /// Ends the search and forgets its result.
+    pub(crate) fn cancel(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The search with this ticket, if nobody has cancelled it.
+    pub(crate) fn search(&mut self, ticket: u64) -> Option<&mut Thinking> {
+        self.thinking.as_mut().filter(|thinking| thinking.ticket == ticket)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+    use spielwerk_core::Rng;
+
+    fn table(game: &str, players: &[&str]) -> Table {
+        let entry = Catalogue::default().game(game).expect("a game");
+        let chairs = players.iter().map(|text| Chair::new(&entry, text).expect("a player")).collect();
+        let session = entry.game.start(&mut Rng::new(1));
+        Table::new(entry, session, chairs)
+    }
+
+    #[test]
+    fn undo_goes_back_to_a_persons_decision_and_redo_forward_again() {
+        let mut table = table("connect4", &["human", "random"]);
+        for mv in ["4", "4", "3", "5"] {
+            table.play(mv, Note::default()).expect("legal");
+        }
+        table.undo().expect("moves to take back");
+        assert_eq!((table.session.plies(), table.redo.len()), (2, 2));
+        assert!(table.person_to_move() && !table.paused);
+        table.undo().expect("moves to take back");
+        assert_eq!(table.session.plies(), 0);
+        assert!(table.undo().is_err());
+        table.redo().expect("moves to redo");
+        assert_eq!((table.session.plies(), table.redo.len()), (2, 2));
+        table.play("1", Note::default()).expect("legal");
+        assert!(table.redo().is_err(), "another move ends the old future");
+    }
+
+    #[test]
+    fn a_walk_that_ends_at_an_engine_pauses_it() {
+        let mut table = table("connect4", &["random", "random"]);
+        for mv in ["4", "4", "3"] {
+            table.play(mv, Note::default()).expect("legal");
+        }
+        table.undo().expect("moves to take back");
+        assert_eq!((table.session.plies(), table.paused), (2, true), "one move, as nobody decides here");
+        table.go_to(0).expect("the start");
+        table.go_to(3).expect("and forward");
+        assert_eq!((table.session.plies(), table.redo.len()), (3, 0));
+        assert!(table.go_to(4).is_err());
+    }
+
+    #[test]
+    fn an_engine_that_opened_is_taken_back_alone() {
+        let mut table = table("connect4", &["random", "human"]);
+        table.play("4", Note::default()).expect("legal");
+        table.undo().expect("a move to take back");
+        assert_eq!((table.session.plies(), table.paused), (0, true));
+    }
+
+    #[test]
+    fn hidden_games_open_only_when_they_may_and_stay_open() {
+        let mut table = table("doppelkopf", &["human", "random", "random", "random"]);
+        assert!(!table.is_open());
+        assert_eq!(table.seat_keys.keys().copied().collect::<Vec<_>>(), [0]);
+        let chairs = |table: &Table, texts: [&str; 4]| -> Vec<Chair> {
+            texts.iter().map(|text| Chair::new(&table.entry, text).expect("a player")).collect()
+        };
+        let two = chairs(&table, ["human", "human", "random", "random"]);
+        assert!(table.seat_players(two.clone()).is_err());
+        let mut rng = Rng::new(2);
+        while !table.is_finished() {
+            let mut copy = table.entry.copy(&*table.session);
+            let mv = copy.play_random(&mut rng).expect("not finished");
+            table.play(&mv, Note::default()).expect("legal");
+        }
+        table.undo().expect("moves to take back");
+        assert!(!table.is_finished() && table.is_open(), "what was seen cannot be unseen");
+        table.seat_players(two).expect("nothing is hidden any more");
+        assert_eq!(table.seat_keys.len(), 2);
+    }
+}

@@ -79,6 +79,7 @@ function createTableScreen(host, game, first, reopen) {
   let heatOn = read("heat", false);
   let delay = read("delay", 0.5);
   let connected = true;
+  let closed = false;
   /** What the board was last drawn from. */
   let drawnBoard = "";
 
@@ -368,6 +369,7 @@ function createTableScreen(host, game, first, reopen) {
   }
 
   function draw() {
+    if (closed) return;
     const shown = shownOf(live, past, explore);
     setAttributes(places.root, { "data-plies": live.plies, "data-ply": shown.ply, "data-mode": shown.mode });
     drawStatus(shown);
@@ -380,11 +382,13 @@ function createTableScreen(host, game, first, reopen) {
     report.update(live, shown);
     seatPanel.update(live);
     drawExplain(shown);
+    if (!opinions.isAsking(shown.key)) opinions.cancel();
     wantHeat(shown);
   }
 
   return {
     destroy() {
+      closed = true;
       stopEvents();
       stopKeys();
       opinions.cancel();

@@ -1,0 +1,150 @@
+/**
+ * Numbers as people read them. Sizes that no floating point number can hold arrive as their logarithm to base 10.
+ */
+
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const SECONDS_PER_YEAR = 31_557_600;
+
+/** Units of time from the smallest on: seconds in one, and its name. @type {[number, string][]} */
+const DURATIONS = [
+  [1, "second"],
+  [60, "minute"],
+  [3600, "hour"],
+  [86_400, "day"],
+  [SECONDS_PER_YEAR, "year"],
+];
+
+/** Powers of ten that have a word, the largest first. @type {[number, string][]} */
+const BIG_WORDS = [
+  [12, "trillion"],
+  [9, "billion"],
+  [6, "million"],
+];
+
+/**
+ * A whole number with its thousands set apart: 1,234,567.
+ * @param {number} n
+ */
+export function count(n) {
+  return Math.round(n).toLocaleString("en-US");
+}
+
+/**
+ * About how many, to three digits: 917,000 or 3.42 million.
+ * @param {number} n
+ */
+export function about(n) {
+  for (const [power, word] of BIG_WORDS) {
+    if (n >= 10 ** power) return `${digits(n / 10 ** power, 3)} ${word}`;
+  }
+  return count(n < 1000 ? n : Number(n.toPrecision(3)));
+}
+
+/**
+ * A number of any size from its logarithm: 1,296 or 2.8 × 10¹¹.
+ * @param {number} log10
+ */
+export function power(log10) {
+  if (log10 < 6) return log10 < 0 ? digits(10 ** log10, 2) : count(10 ** log10);
+  let exponent = Math.floor(log10);
+  let mantissa = (10 ** (log10 - exponent)).toFixed(1);
+  if (mantissa === "10.0") {
+    mantissa = "1.0";
+    exponent += 1;
+  }
+  return `${mantissa} × 10${superscript(exponent)}`;
+}
+
+/**
+ * A time of any length from the logarithm of its seconds: 12 ms, 3 hours, 41 million years.
+ * @param {number} log10
+ */
+export function duration(log10) {
+  if (log10 < -3) return "less than a millisecond";
+  const seconds = 10 ** Math.min(log10, 300);
+  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
+  const years_log10 = log10 - Math.log10(SECONDS_PER_YEAR);
+  if (years_log10 >= 15) return `${power(years_log10)} years`;
+  if (years_log10 >= 6) return `${aboutTwo(seconds / SECONDS_PER_YEAR)} years`;
+  let [size, name] = DURATIONS[0];
+  for (const [unit, word] of DURATIONS) if (seconds >= unit) [size, name] = [unit, word];
+  const amount = seconds / size;
+  const text = amount < 10 ? digits(amount, 2) : count(amount);
+  return `${text} ${name}${text === "1" ? "" : "s"}`;
+}
+
+/**
+ * A share that may be tiny, from its logarithm: all of it, 12 %, 1 in 1.4 × 10⁸.
+ * @param {number} log10
+ */
+export function shareOf(log10) {
+  if (log10 >= 0) return "all of it";
+  return log10 > -2 ? percent(10 ** log10) : `1 in ${power(-log10)}`;
+}
+
+/**
+ * A share between 0 and 1: 61 %, 0.4 %.
+ * @param {number} share
+ */
+export function percent(share) {
+  const hundredths = share * 100;
+  if (hundredths > 0 && hundredths < 0.1) return "< 0.1 %";
+  return `${hundredths < 10 && hundredths > 0 ? digits(hundredths, 2) : Math.round(hundredths)} %`;
+}
+
+/**
+ * Memory: 64 MiB.
+ * @param {number} n
+ */
+export function bytes(n) {
+  const units = ["bytes", "KiB", "MiB", "GiB"];
+  let amount = n;
+  let unit = 0;
+  while (amount >= 1024 && unit < units.length - 1) {
+    amount /= 1024;
+    unit += 1;
+  }
+  return `${digits(amount, 3)} ${units[unit]}`;
+}
+
+/**
+ * With a sign, and a real minus: +4, −1.5, 0.
+ * @param {number} n
+ * @param {number} [places] decimal places that are kept, without zeros at the end
+ */
+export function signed(n, places = 1) {
+  const rounded = Number(Math.abs(n).toFixed(places));
+  const text = rounded.toLocaleString("en-US", { maximumFractionDigits: places });
+  if (rounded === 0) return "0";
+  return n > 0 ? `+${text}` : `−${text}`;
+}
+
+/**
+ * Normalised entropy with two decimals, and what it says.
+ * @param {number} entropy from 0, one move, to 1, all moves alike
+ * @param {{focused: string, leaning: string, open: string}} words
+ */
+export function entropyWords(entropy, words) {
+  const word = entropy < 0.35 ? words.focused : entropy < 0.75 ? words.leaning : words.open;
+  return `${entropy.toFixed(2)} (${word})`;
+}
+
+/** @param {number} n @param {number} significant */
+function digits(n, significant) {
+  return Number(n.toPrecision(significant)).toLocaleString("en-US", { maximumSignificantDigits: significant });
+}
+
+/** Two digits, and a word for the size. @param {number} n */
+function aboutTwo(n) {
+  const [power10, word] = BIG_WORDS.find(([power]) => n >= 10 ** power) ?? [0, ""];
+  const amount = n / 10 ** power10;
+  return `${amount < 10 ? digits(amount, 2) : count(amount)} ${word}`;
+}
+
+/**
+ * A whole number that is not negative, written as an exponent.
+ * @param {number} exponent
+ */
+export function superscript(exponent) {
+  return [...String(exponent)].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
+}

@@ -1,0 +1,399 @@
+/** A table: the board, who plays, the moves, and why they were made. Follows the game as it goes on. */
+
+import { boardOf } from "../boards/index.js";
+import { policyOf } from "../explain/derive.js";
+import { heatOf } from "../explain/heat.js";
+import { createExplain } from "../explain/index.js";
+import { payoffIsPoints, valueWords } from "../explain/values.js";
+import { api, ApiError } from "../lib/api.js";
+import { announce, drawIfChanged, h, setAttributes, toast } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { chooseSeat, ownSeat, ownSeats, read, write } from "../lib/store.js";
+import { gameName, playerName, TEXTS } from "../lib/texts.js";
+import { createControls } from "../table/controls.js";
+import { listenForKeys, showKeys } from "../table/keys.js";
+import { layOut } from "../table/layout.js";
+import { enginesOnly, moveName, shownOf } from "../table/model.js";
+import { createMoveList } from "../table/movelist.js";
+import { createOpinions, heatPlayer, HINT_PLAYER } from "../table/opinions.js";
+import { createReport } from "../table/report.js";
+import { createSeatPanel, createSeats } from "../table/seats.js";
+import { openSetup } from "../table/setup.js";
+import { createWhatIf } from "../table/whatif.js";
+
+/** @typedef {import("../lib/types.js").GameInfo} GameInfo */
+/** @typedef {import("../lib/types.js").TableState} TableState */
+/** @typedef {import("../lib/types.js").Thinking} Thinking */
+/** @typedef {import("../table/model.js").Exploration} Exploration */
+/** @typedef {import("../table/model.js").Shown} Shown */
+
+/** @param {HTMLElement} host @param {string} id @returns {import("../lib/types.js").Screen} */
+export function openTable(host, id) {
+  host.append(h("p", { class: "note" }, TEXTS.loading));
+  /** @type {import("../lib/types.js").Screen | null} */
+  let screen = null;
+  let closed = false;
+
+  async function open() {
+    screen?.destroy();
+    try {
+      const [{ games }, state] = await Promise.all([api.games(), api.state(id, ownSeat(id) ?? "open")]);
+      const game = games.find(({ name }) => name === state.game.split(":")[0]);
+      if (!closed && game) screen = createTableScreen(host, game, state, open);
+    } catch (error) {
+      const missing = error instanceof ApiError && error.status === 404;
+      const sentence = missing ? TEXTS.notFound : error instanceof Error ? error.message : String(error);
+      host.replaceChildren(h("div", { class: "lost" }, h("p", {}, sentence), h("a", { href: "#/", class: "button" }, TEXTS.backHome)));
+    }
+  }
+
+  void open();
+  return {
+    destroy() {
+      closed = true;
+      screen?.destroy();
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {GameInfo} game
+ * @param {TableState} first
+ * @param {() => void} reopen shows the table again, from another seat
+ * @returns {import("../lib/types.js").Screen}
+ */
+function createTableScreen(host, game, first, reopen) {
+  const { id } = first;
+  let live = first;
+  /** @type {TableState | null} */
+  let past = null;
+  /** @type {Exploration | null} */
+  let explore = null;
+  /** @type {(Thinking & {ply: number}) | null} */
+  let thinking = null;
+  /** The position whose best move is shown. @type {string | null} */
+  let hinted = null;
+  /** @type {string[] | null} */
+  let line = null;
+  let heatOn = read("heat", false);
+  let delay = read("delay", 0.5);
+  let connected = true;
+  let closed = false;
+  /** What the board was last drawn from. */
+  let drawnBoard = "";
+
+  const places = layOut(host);
+  const board = boardOf(first.game)(places.board, { onMove });
+  const seats = createSeats(places.seats);
+  const seatPanel = createSeatPanel(places.panels.seats, game, first);
+  const moveList = createMoveList(places.panels.moves, showPly);
+  const opinions = createOpinions(draw);
+  const controls = createControls(places.controls, { undo, redo, hint, heat: toggleHeat, whatif: toggleWhatIf, newGame, pause, step: () => attempt(api.step(id)), stop: () => attempt(api.stop(id)), keys: showKeys, speed }, delay);
+  const whatIf = createWhatIf(places.banners, game, { back: leaveWhatIf, ask: (player) => ask(player, true) });
+  const report = createReport(places.panels.share, game, id, { reveal: () => attempt(api.open(id)), fork: (text) => openSetup(game, { variant: live.game, seats: live.players, text }) });
+  const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: showPly, nameOf: (move) => moveName(move, first.game), solvable: game.solver && !game.hidden });
+  const stopEvents = follow();
+  const stopKeys = listenForKeys({ u: undo, r: redo, h: hint, n: newGame, w: toggleWhatIf, m: toggleHeat, "?": showKeys, escape: leave }, (event) => board.key?.(event) ?? false);
+  places.title.append(gameName(first.game));
+  places.title.after(...seatSwitch());
+  document.title = `${gameName(first.game)} – ${TEXTS.title}`;
+  draw();
+
+  /** A choice of view for whoever holds several seats of a hidden game. */
+  function seatSwitch() {
+    const mine = ownSeats(id);
+    if (mine.length < 2) return [];
+    const select = h("select", { "data-testid": "seen-from", onchange: () => (chooseSeat(id, select.value), reopen()) }, ...mine.map((seat) => h("option", { value: seat }, first.seat_names[Number(seat)])));
+    select.value = first.view;
+    return [h("label", { class: "seen-from" }, `${TEXTS.table.seenFrom} `, select)];
+  }
+
+  function follow() {
+    return api.events(id, first.view, {
+      state: onState,
+      thinking: (news) => {
+        thinking = { ...news, ply: live.plies };
+        draw();
+      },
+      truth: ({ ply, truth }) => {
+        const move = live.moves[ply];
+        if (move) move.truth = truth;
+        draw();
+      },
+      lost: () => {
+        connected = false;
+        draw();
+      },
+    });
+  }
+
+  /** @param {TableState} next */
+  function onState(next) {
+    const moved = next.plies !== live.plies || next.moves.at(-1)?.move !== live.moves.at(-1)?.move;
+    connected = true;
+    if (moved) {
+      thinking = null;
+      line = null;
+      tell(live, next);
+      if (past && next.plies < past.ply) past = null;
+    }
+    live = next;
+    draw();
+  }
+
+  /** Says what happened to people who listen. @param {TableState} before @param {TableState} next */
+  function tell(before, next) {
+    const news = next.moves.slice(Math.min(before.plies, next.plies - 1)).map(({ seat, move }) => TEXTS.table.played(next.seat_names[seat], moveName(move, next.game)));
+    announce([...news, statusOf(next, shownOf(next, null, null))].join(". "));
+  }
+
+  /** @param {Promise<unknown>} request */
+  async function attempt(request) {
+    try {
+      await request;
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** @param {string} move */
+  function onMove(move) {
+    hinted = null;
+    line = null;
+    const shown = shownOf(live, past, explore);
+    if (shown.mode === "live") void attempt(api.move(id, move, live.view, live.revision));
+    else void tryMoves(shown.ply, [...(explore?.moves ?? []), move]);
+  }
+
+  /** Looks at the position after moves that are not made. @param {number} ply @param {string[]} moves */
+  async function tryMoves(ply, moves) {
+    try {
+      const look = await api.look({ table: id, view: live.view, ply, moves });
+      explore = { ply, moves, look };
+      draw();
+    } catch (error) {
+      toast(error instanceof ApiError && game.hidden ? TEXTS.whatif.refused : error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  function toggleWhatIf() {
+    if (explore) leaveWhatIf();
+    else void tryMoves(past?.ply ?? live.plies, []);
+  }
+
+  function leaveWhatIf() {
+    explore = null;
+    past = null;
+    draw();
+  }
+
+  /** Escape goes back to the game. */
+  function leave() {
+    if (explore || past) leaveWhatIf();
+    hinted = null;
+    draw();
+  }
+
+  /** Shows the board after a move of the game. @param {number} ply */
+  async function showPly(ply) {
+    explore = null;
+    if (ply >= live.plies) {
+      past = null;
+      draw();
+      return;
+    }
+    try {
+      past = await api.state(id, live.view, ply);
+      draw();
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  function undo() {
+    if (explore) {
+      if (explore.moves.length > 0) void tryMoves(explore.ply, explore.moves.slice(0, -1));
+      return;
+    }
+    past = null;
+    void attempt(api.undo(id));
+  }
+
+  function redo() {
+    past = null;
+    if (!explore) void attempt(api.redo(id));
+  }
+
+  function pause() {
+    void attempt(api.players(id, { players: live.players, paused: !live.paused, delay }));
+  }
+
+  /** @param {number} seconds */
+  function speed(seconds) {
+    delay = seconds;
+    write("delay", delay);
+    void attempt(api.players(id, { players: live.players, paused: live.paused, delay }));
+  }
+
+  function newGame() {
+    openSetup(game, { variant: live.game, seats: live.players });
+  }
+
+  function toggleHeat() {
+    heatOn = !heatOn;
+    write("heat", heatOn);
+    draw();
+  }
+
+  /** @param {string[] | null} next */
+  function showLine(next) {
+    line = next;
+    drawBoard(shownOf(live, past, explore));
+  }
+
+  function hint() {
+    void ask(HINT_PLAYER, true);
+  }
+
+  /** Asks an engine about what is shown. @param {string} player @param {boolean} mark whether its best move is marked */
+  async function ask(player, mark) {
+    const { key, at, legal } = shownOf(live, past, explore);
+    if (legal.length === 0) return;
+    try {
+      const answer = await opinions.ask(key, at, player);
+      if (answer && mark) {
+        hinted = key;
+        draw();
+        announce(hintWords(key) ?? "");
+      }
+    } catch (error) {
+      heatOn = false;
+      toast(TEXTS.hint.failed + (error instanceof Error ? error.message : String(error)));
+      draw();
+    }
+  }
+
+  /** The best move and its value in words. @param {string} key */
+  function hintWords(key) {
+    const known = opinions.of(key);
+    if (!known || hinted !== key) return null;
+    const { best, value, unit, proof, moves } = known.analysis;
+    const said = moves.some((move) => move.value !== null || move.visits);
+    const worth = proof ? TEXTS.value.proof[proof] : said ? valueWords(value, unit, { points: payoffIsPoints(live.scene) }) : "";
+    return TEXTS.hint.sentence(moveName(best, live.game), worth);
+  }
+
+  /** What an engine thinks of the position shown. @param {Shown} shown */
+  function opinionOn(shown) {
+    const asked = opinions.of(shown.key);
+    if (asked) return { analysis: asked.analysis, policy: asked.facts.policy };
+    const analysis = shown.mode === "explore" ? null : (live.moves[shown.ply]?.analysis ?? (shown.mode === "live" && thinking?.ply === live.plies ? thinking.analysis : null));
+    return analysis && analysis.moves.length > 0 ? { analysis, policy: policyOf(analysis) } : null;
+  }
+
+  /** Asks for a heat map where there is none. @param {Shown} shown */
+  function wantHeat(shown) {
+    if (!heatOn || opinions.isAsking(shown.key) || shown.legal.length < 2 || opinionOn(shown)) return;
+    if (shown.mode === "live" && !live.may_move) return;
+    queueMicrotask(() => void ask(heatPlayer(game), false));
+  }
+
+  /** @param {TableState} state @param {Shown} shown */
+  function statusOf(state, shown) {
+    if (shown.mode === "past") return TEXTS.table.looking(shown.ply, state.plies);
+    if (shown.mode === "live" && state.result) return state.result;
+    if (shown.turn === null) return "";
+    const seat = state.seat_names[shown.turn];
+    if (shown.mode === "explore") return TEXTS.table.turn(seat);
+    if (state.error) return state.error;
+    if (state.paused && state.players[shown.turn] !== "human") return TEXTS.table.paused;
+    if (state.may_move && shown.legal.length > 0) return `${TEXTS.table.yourTurn} (${seat})`;
+    return state.thinking ? TEXTS.table.thinking(seat) : TEXTS.table.turn(seat);
+  }
+
+  /** @param {Shown} shown */
+  function drawBoard(shown) {
+    const opinion = heatOn ? opinionOn(shown) : null;
+    /** @type {import("../lib/types.js").BoardView} */
+    const view = {
+      game: live.game,
+      legal: shown.legal,
+      lastMove: shown.lastMove,
+      heat: opinion ? heatOf(opinion.policy) : null,
+      line,
+      hint: hinted === shown.key ? (opinions.of(shown.key)?.analysis.best ?? null) : null,
+      view: ownSeat(id) ?? live.view,
+      seatNames: live.seat_names,
+      seatPlayers: live.players.map(playerName),
+      turn: shown.mode === "live" && live.result ? null : shown.turn,
+      mayMove: shown.mayMove,
+      truth: shown.mode === "past" ? (live.moves[shown.ply]?.truth ?? null) : null,
+    };
+    const key = JSON.stringify([shown.scene, { ...view, heat: opinion?.policy }]);
+    if (key === drawnBoard) return;
+    drawnBoard = key;
+    board.update(shown.scene, view);
+  }
+
+  function drawStatus(/** @type {Shown} */ shown) {
+    const pass = shown.mayMove && shown.legal.length === 1 && shown.legal[0] === "pass" && shown.scene.kind === "board";
+    const words = connected ? statusOf(live, shown) : TEXTS.lost;
+    const opening = shown.scene.kind === "board" ? shown.scene.name : null;
+    drawIfChanged(places.status, [words, opening, pass, shown.mode, live.result], () => [
+      h("span", { class: live.result && shown.mode === "live" ? "result" : "", "data-testid": live.result && shown.mode === "live" ? "result" : null }, words),
+      opening && h("small", { class: "opening" }, opening),
+      shown.mode === "past" && h("button", { type: "button", onclick: leaveWhatIf, "data-testid": "to-now" }, TEXTS.table.toNow),
+      pass && h("button", { type: "button", class: "primary", onclick: () => onMove("pass"), "data-testid": "square-pass" }, TEXTS.table.pass),
+    ]);
+    const hinting = hintWords(shown.key);
+    const hide = () => {
+      hinted = null;
+      draw();
+    };
+    drawIfChanged(places.hint, hinting, () => [
+      hinting && h("div", { class: "banner hint-banner", "data-testid": "hint-text" }, h("span", {}, hinting), h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.hint.close, onclick: hide }, icon("close"))),
+    ]);
+  }
+
+  /** @param {Shown} shown */
+  function drawExplain(shown) {
+    const asked = opinions.of(shown.key);
+    if (asked) explain.update({ state: live, ply: shown.ply, analysis: asked.analysis, facts: asked.facts, at: shown.at });
+    else if (shown.mode === "explore") explain.update({ state: live, ply: shown.ply, analysis: null, at: shown.at });
+    else {
+      const current = shown.mode === "live" && thinking?.ply === live.plies && shown.turn !== null ? thinking : null;
+      const seat = current?.seat ?? shown.turn ?? 0;
+      explain.update({ state: live, ply: shown.ply, live: current ? { seat, player: current.player ?? live.players[seat], analysis: current.analysis } : null });
+    }
+  }
+
+  function draw() {
+    if (closed) return;
+    const shown = shownOf(live, past, explore);
+    setAttributes(places.root, { "data-plies": live.plies, "data-ply": shown.ply, "data-mode": shown.mode });
+    drawStatus(shown);
+    drawBoard(shown);
+    places.seats.hidden = shown.scene.kind === "cards";
+    seats.update(live, shown, live.thinking !== null);
+    controls.update(live, shown, { heatOn, asking: opinions.isAsking(shown.key), engines: enginesOnly(live) });
+    moveList.update(live, shown.ply);
+    whatIf.update(explore, live.game);
+    report.update(live, shown);
+    seatPanel.update(live);
+    drawExplain(shown);
+    if (!opinions.isAsking(shown.key)) opinions.cancel();
+    wantHeat(shown);
+  }
+
+  return {
+    destroy() {
+      closed = true;
+      stopEvents();
+      stopKeys();
+      opinions.cancel();
+      board.destroy();
+      explain.destroy();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** The explaining panels show the numbers of the API. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { entropyOf, policyOf } from "../../explain/derive.js";
+import { count, percent } from "../../explain/numbers.js";
+import { valueWords } from "../../explain/values.js";
+import { launch, visit } from "../support/browser.js";
+import { startServer } from "../support/server.js";
+import { click, myTurn, openPanel, shows, sitDown, stateOf } from "../support/table.js";
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A table where the engine has answered a few moves. @param {import("playwright-core").Page} page @param {object} table @param {number} turns */
+async function played(page, table, turns) {
+  const id = await sitDown(page, table);
+  for (let turn = 0; turn < turns; turn++) {
+    const state = await myTurn(page, id);
+    await shows(page, state.plies);
+    await click(page, state.game, state.legal[0]);
+    await shows(page, state.plies + 2);
+  }
+  return { id, state: await myTurn(page, id) };
+}
+
+test("the table of moves shows what the engine found, in any order", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const { state } = await played(page, { game: "othello", seats: ["human", "mcts:sims=300"] }, 2);
+  const { analysis } = state.moves.at(-1);
+  await openPanel(page, "moves");
+  const shares = new Map(policyOf(analysis));
+  const read = () =>
+    page.getByTestId("explain-moves").evaluate((table) =>
+      [...table.querySelectorAll("tbody tr")].map((row) =>
+        Object.fromEntries([...[...row.querySelectorAll("[data-column]")].map((cell) => [cell.dataset.column, cell.textContent]), ["move", row.dataset.move]]),
+      ),
+    );
+  const rows = await read();
+  assert.deepEqual(rows.map(({ move }) => move), analysis.moves.map(({ mv }) => mv));
+  rows.forEach((row, index) => {
+    const entry = analysis.moves[index];
+    assert.equal(row.visits, entry.visits === null ? "–" : count(entry.visits));
+    assert.equal(row.share, percent(shares.get(entry.mv)));
+    assert.equal(row.value, entry.value === null ? "–" : valueWords(entry.value, analysis.unit, { atMost: entry.at_most }));
+  });
+  const heading = page.locator(".explain-moves th.col-visits");
+  await heading.getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await heading.getAttribute("aria-sort"), "descending");
+  await page.keyboard.press("Enter");
+  assert.equal(await heading.getAttribute("aria-sort"), "ascending");
+  const visits = (await read()).map((row) => Number(row.visits.replace(/,/g, "")));
+  assert.deepEqual(visits, [...visits].sort((a, b) => a - b));
+  await leave();
+});
+
+test("the charts have a point per thought, and a click goes there", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const { state } = await played(page, { game: "connect4", seats: ["human", "mcts:sims=300"] }, 3);
+  await openPanel(page, "chart");
+  const points = (chart, line) =>
+    page.getByTestId(chart).evaluate((svg, name) => [...svg.querySelectorAll(`circle.${name}`)].map(({ dataset }) => [Number(dataset.ply), Number(dataset.value)]), line);
+  const thoughts = state.moves.flatMap(({ analysis }, index) => (analysis ? [[index + 1, analysis]] : []));
+  const values = await points("chart-value", "engine");
+  assert.deepEqual(values.map(([ply]) => ply), thoughts.map(([ply]) => ply));
+  // The chart speaks for the person, who sits in seat 0; the engine in seat 1 valued the position for itself.
+  values.forEach(([, value], index) => assert.equal(Math.sign(value), -Math.sign(thoughts[index][1].value)));
+  const doubts = await points("chart-entropy", "engine");
+  doubts.forEach(([, doubt], index) => {
+    const { moves } = thoughts[index][1];
+    assert.ok(Math.abs(doubt - entropyOf(policyOf(thoughts[index][1]), moves.length)) < 1e-9);
+  });
+  await page.getByTestId("chart-value").focus();
+  await page.keyboard.press("Home");
+  assert.equal(await page.getByTestId("chart-value").getAttribute("aria-valuenow"), "1");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector('[data-ply="2"][data-plies]'));
+  await leave();
+});
+
+test("the heat map has the shares of the policy that a hint brings", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const { state } = await played(page, { game: "othello", seats: ["human", "mcts:sims=200"] }, 1);
+  const answer = page.waitForResponse((response) => response.url().endsWith("/api/analyse"));
+  await page.getByTestId("hint").click();
+  const stream = await (await answer).text();
+  const done = JSON.parse(/event: ?done\r?\ndata: ?(.*)/.exec(stream)[1]);
+  const toggle = page.getByTestId("heat-toggle");
+  if ((await toggle.getAttribute("aria-pressed")) !== "true") await toggle.click();
+  await page.locator("[data-heat]").first().waitFor();
+  const shown = await page.locator("[data-heat]").evaluateAll((cells) => cells.map((cell) => [cell.dataset.testid.replace("square-", ""), Number(cell.dataset.heat)]));
+  const expected = done.facts.policy.map(([move, share]) => [move, Number(share.toFixed(4))]);
+  assert.deepEqual(new Map(shown.sort()), new Map(expected.sort()));
+  assert.ok(expected.every(([move]) => state.legal.includes(move)));
+  await openPanel(page, "facts");
+  const facts = page.getByTestId("explain-facts");
+  assert.equal(await facts.locator("[data-fact=nodes]").textContent(), count(done.analysis.nodes));
+  assert.equal(await facts.locator("[data-fact=legal]").textContent(), String(done.facts.legal));
+  await leave();
+});
+
+test("exact truth stands beside the opinion, and the solver answers a question", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=5"] });
+  const first = await myTurn(page, id);
+  await click(page, "nimm3", first.legal[0]);
+  await shows(page, 2);
+  await page.waitForFunction(
+    async (table) => {
+      const { api } = await import("/lib/api.js");
+      return Boolean((await api.state(table, "open")).moves[1]?.truth);
+    },
+    id,
+    { polling: 200 },
+  );
+  const { truth } = (await stateOf(page, id)).moves[1];
+  await openPanel(page, "moves");
+  await page.getByTestId("truth-value").waitFor();
+  assert.equal(await page.getByTestId("truth-value").textContent(), valueWords(truth.value, truth.unit));
+  assert.deepEqual(await page.getByTestId("truth-best").locator("button").evaluateAll((chips) => chips.map((chip) => chip.dataset.move)), truth.best);
+  await leave();
+});
+
+test("the tree opens by keyboard and matches the API", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await played(page, { game: "connect4", seats: ["human", "pvs:depth=5"] }, 1);
+  await openPanel(page, "tree");
+  await page.getByTestId("tree-player").fill("pvs:depth=4,time=5");
+  const asked = page.waitForResponse((response) => response.url().endsWith("/api/tree"));
+  await page.getByTestId("tree-build").click();
+  const { root } = await (await asked).json();
+  const tree = page.getByTestId("tree");
+  await tree.waitFor();
+  const names = (level) => tree.locator(`[role=treeitem][aria-level="${level}"] > .tree-label > b`).allTextContents();
+  assert.deepEqual(await names(2), root.children.map(({ move }) => move));
+  await tree.locator("[role=treeitem]").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  const inner = root.children[0];
+  const second = tree.locator('[role=treeitem][aria-level="2"]').first();
+  assert.equal(await second.getAttribute("aria-expanded"), inner.children.length > 0 ? "true" : null);
+  assert.deepEqual(await names(3), inner.children.map(({ move }) => move));
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await second.getAttribute("aria-expanded"), inner.children.length > 0 ? "false" : null);
+  await leave();
+});

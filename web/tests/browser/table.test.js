@@ -1,0 +1,182 @@
+/** What a visitor does with a game: undo, come back later, ask, explore, set up, share. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, visit } from "../support/browser.js";
+import { startServer } from "../support/server.js";
+import { click, myTurn, shows, sitDown, stateOf } from "../support/table.js";
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The id of the table the page shows. @param {import("playwright-core").Page} page */
+const tableOf = (page) => /#\/table\/(\w+)/.exec(page.url())?.[1];
+
+test("a visitor plays with one click", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.getByTestId("play-connect4").click();
+  await page.getByTestId("board").waitFor();
+  const state = await myTurn(page, tableOf(page));
+  await shows(page, state.plies);
+  await click(page, "connect4", "4");
+  const answered = await myTurn(page, tableOf(page));
+  assert.equal(answered.plies, 2);
+  assert.equal(answered.moves[0].move, "4");
+  await leave();
+});
+
+test("undo and redo", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });
+  await shows(page, 0);
+  await click(page, "othello", "f5");
+  const two = await myTurn(page, id);
+  await shows(page, 2);
+  await page.getByTestId("undo").click();
+  await shows(page, 0);
+  assert.equal((await stateOf(page, id)).redo, 2);
+  await page.getByTestId("redo").click();
+  await shows(page, 2);
+  assert.deepEqual((await stateOf(page, id)).moves.map(({ move }) => move), two.moves.map(({ move }) => move));
+  await leave();
+});
+
+test("a game survives a reload and a crash of the server", { timeout: 90_000 }, async () => {
+  let mortal = await startServer();
+  const { page, leave, whileServerIsAway } = await visit(browser, mortal.address);
+  const id = await sitDown(page, { game: "connect4", seats: ["human", "level=1"] });
+  await shows(page, 0);
+  await click(page, "connect4", "4");
+  const before = await myTurn(page, id);
+  await page.reload();
+  await shows(page, 2);
+  assert.deepEqual((await stateOf(page, id)).moves, before.moves);
+  await whileServerIsAway(async () => {
+    const { data, port } = mortal;
+    await mortal.kill();
+    mortal = await startServer({ data, port });
+    await page.waitForFunction(
+      async (table) => {
+        const { api } = await import("/lib/api.js");
+        return api.state(table, "open").then(() => true, () => false);
+      },
+      id,
+      { polling: 250 },
+    );
+    await page.reload();
+    await shows(page, 2);
+  });
+  const again = await stateOf(page, id);
+  assert.equal(again.position, before.position);
+  assert.ok(again.may_move, "the browser's keys still open the table");
+  await click(page, "connect4", "4");
+  assert.equal((await myTurn(page, id)).plies, 4);
+  await leave();
+  await mortal.stop();
+});
+
+test("a hint marks its move and says what it is worth", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=1"] });
+  await shows(page, 0);
+  const answer = page.waitForResponse((response) => response.url().endsWith("/api/analyse"));
+  await page.getByTestId("hint").click();
+  const done = JSON.parse(/event: ?done\r?\ndata: ?(.*)/.exec(await (await answer).text())[1]);
+  const { stones } = (await stateOf(page, id)).scene;
+  assert.equal(done.analysis.best, String(stones % 4), "the strongest player knows the secret");
+  await page.locator(`[data-testid="take-${done.analysis.best}"].hint`).waitFor();
+  await leave();
+});
+
+test("what if: moves on a copy, and the game is kept", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "connect4", seats: ["human", "level=1"] });
+  await shows(page, 0);
+  const before = await stateOf(page, id);
+  await page.getByTestId("whatif").click();
+  await page.getByTestId("whatif-banner").waitFor();
+  for (const move of ["4", "4", "3"]) {
+    const looked = page.waitForResponse((response) => response.url().endsWith("/api/look"));
+    await click(page, "connect4", move);
+    await looked;
+  }
+  await page.waitForFunction(() => document.querySelectorAll(".connect4 circle.stone").length === 3);
+  assert.deepEqual((await stateOf(page, id)).position, before.position);
+  await page.getByTestId("whatif-back").click();
+  await page.waitForFunction(() => document.querySelectorAll(".connect4 circle.stone").length === 0);
+  assert.equal((await stateOf(page, id)).plies, 0);
+  await leave();
+});
+
+test("a pasted record becomes a table, a wrong one a sentence", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.getByTestId("setup-othello").click();
+  await page.getByTestId("setup").waitFor();
+  await page.getByTestId("start-paste").check();
+  await page.getByTestId("paste").fill("f5d6c3d3c4");
+  await page.getByTestId("check").click();
+  await page.waitForFunction(() => document.querySelector('[data-testid="setup-answer"]')?.textContent.includes("5"));
+  await page.getByTestId("start").click();
+  await page.getByTestId("board").waitFor();
+  const state = await stateOf(page, tableOf(page));
+  assert.deepEqual(state.moves.slice(0, 5).map(({ move }) => move), ["f5", "d6", "c3", "d3", "c4"]);
+  await leave();
+});
+
+test("a position is set up by clicks", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.getByTestId("setup-nimm3").click();
+  await page.getByTestId("start-editor").check();
+  await page.getByTestId("editor-stones").fill("7");
+  await page.getByTestId("start").click();
+  await page.getByTestId("board").waitFor();
+  const state = await myTurn(page, tableOf(page));
+  assert.equal(state.scene.stones, 7);
+  await leave();
+});
+
+test("an Othello position is set up by clicks", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.getByTestId("setup-othello").click();
+  await page.getByTestId("start-editor").check();
+  const dialog = page.getByTestId("setup");
+  await dialog.getByTestId("brush-black").click();
+  await dialog.getByTestId("square-a1").click();
+  await page.getByTestId("start").click();
+  await page.waitForURL(/#\/table\//);
+  const state = await stateOf(page, tableOf(page));
+  assert.equal(state.scene.squares[0], "black");
+  assert.equal(state.scene.counts[0], 3);
+  await leave();
+});
+
+test("the report and the record can be taken along", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });
+  await shows(page, 0);
+  await click(page, "othello", "f5");
+  await myTurn(page, id);
+  await shows(page, 2);
+  await reveal(page, "copy-report", "panel-share");
+  await page.getByTestId("copy-report").click();
+  await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text.includes("f5")), null, { polling: 200 });
+  const download = page.waitForEvent("download");
+  await page.getByTestId("download").first().click();
+  assert.ok((await (await download).path()).length > 0);
+  await leave();
+});
+
+/** Opens the panel that holds a button, if it is not in sight. @param {import("playwright-core").Page} page @param {string} button @param {string} panel */
+async function reveal(page, button, panel) {
+  if (!(await page.getByTestId(button).first().isVisible())) await page.getByTestId(panel).click();
+}

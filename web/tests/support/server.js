@@ -1,0 +1,60 @@
+/** The real program, started as its users start it. */
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** The binary under test: $SPIELWERK, else the one that `cargo build` makes. */
+export function binary() {
+  const path = process.env.SPIELWERK ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug", "spielwerk");
+  if (!existsSync(path)) throw new Error(`${path} does not exist: run \`cargo build\` first, or set SPIELWERK`);
+  return path;
+}
+
+/**
+ * Starts a server and waits for its address. With the data folder of a former server, its games are still there.
+ * @param {{data?: string, port?: number}} [options]
+ */
+export async function startServer({ data = mkdtempSync(join(tmpdir(), "spielwerk-test-")), port = 0 } = {}) {
+  const child = spawn(binary(), ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const address = await addressOf(child);
+  return {
+    address,
+    port: Number(new URL(address).port),
+    data,
+    /** Ends the program at once, as a crash would. */
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+    /** Ends the program and removes its games. */
+    async stop() {
+      child.kill("SIGTERM");
+      setTimeout(() => child.kill("SIGKILL"), 2000).unref();
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The first address the program prints. @param {import("node:child_process").ChildProcess} child @returns {Promise<string>} */
+function addressOf(child) {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (chunk) => {
+      said += chunk;
+      const found = /http:\/\/[\w.:[\]]+\d/.exec(said);
+      if (found) resolve(`${found[0]}/`);
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the server ended with code ${code}: ${said}`)));
+    setTimeout(() => reject(new Error(`no address within 20 s: ${said}`)), 20_000).unref();
+  });
+}

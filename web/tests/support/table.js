@@ -1,0 +1,107 @@
+/** Tables as a visitor uses them. What the page should show is asked from the API with the visitor's own keys. */
+
+import assert from "node:assert/strict";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/**
+ * Makes a table with the page's own client, so that the browser holds the keys, and goes there.
+ * @param {Page} page
+ * @param {object} table as POST /api/tables takes it
+ */
+export async function sitDown(page, table) {
+  const id = await page.evaluate(async (wanted) => {
+    const { api } = await import("/lib/api.js");
+    return (await api.makeTable(wanted)).id;
+  }, table);
+  await page.evaluate((to) => (location.hash = `#/table/${to}`), id);
+  await page.getByTestId("board").first().waitFor();
+  return id;
+}
+
+/** Calls a function of the page's client. @param {Page} page @param {string} name @param {...unknown} parameters */
+export function ask(page, name, ...parameters) {
+  return page.evaluate(
+    async ([call, given]) => {
+      const { api } = await import("/lib/api.js");
+      return api[call](...given);
+    },
+    /** @type {[string, unknown[]]} */ ([name, parameters]),
+  );
+}
+
+/** The state of a table. @param {Page} page @param {string} id @param {string} [view] */
+export const stateOf = (page, id, view = "open") => ask(page, "state", id, view);
+
+/** Waits until it is the visitor's turn or the game is over. @param {Page} page @param {string} id @param {string} [view] */
+export async function myTurn(page, id, view = "open") {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const state = await stateOf(page, id, view);
+    assert.ok(!state.error, `the table reports ${state.error}`);
+    if (state.result !== null || (state.may_move && state.legal.length > 0)) return state;
+    assert.ok(Date.now() < deadline, `nobody moved for a minute: ${JSON.stringify(state).slice(0, 400)}`);
+    await page.waitForTimeout(25);
+  }
+}
+
+/** What has to be clicked for a move of each game. @type {Record<string, (move: string) => string[]>} */
+const CLICKS = {
+  othello: (move) => [`square-${move}`],
+  connect4: (move) => [`column-${move}`],
+  nimm3: (move) => [`take-${move}`],
+  amazons: (move) => move.split(/[-/]/).map((square) => `square-${square}`),
+  doppelkopf: (move) => [/^[CSHD][9TJQKA]$/.test(move) ? `card-${move}` : `say-${move}`],
+};
+
+/** Makes a move by mouse. @param {Page} page @param {string} game @param {string} move */
+export async function click(page, game, move) {
+  for (const id of CLICKS[game.split(":")[0]](move)) await page.getByTestId(id).first().click();
+}
+
+/** Numbers that look random and are always the same. @param {number} seed */
+export function dice(seed) {
+  let state = seed >>> 0;
+  return (/** @type {number} */ sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+/**
+ * Plays a whole game by mouse with moves by chance.
+ * @param {Page} page
+ * @param {string} id
+ * @param {{view?: string, seed?: number, move?: (page: Page, game: string, move: string, state: any) => Promise<void>}} [how]
+ * @returns {Promise<any>} the state at the end
+ */
+export async function playOut(page, id, { view = "open", seed = 1, move = click } = {}) {
+  const roll = dice(seed);
+  for (;;) {
+    const state = await myTurn(page, id, view);
+    if (state.result !== null) return state;
+    await shows(page, state.plies);
+    await move(page, state.game, state.legal[roll(state.legal.length)], state);
+    await changed(page, id, view, state.revision);
+  }
+}
+
+/** Waits until the page shows a table with so many moves. @param {Page} page @param {number} plies */
+export async function shows(page, plies) {
+  await page.waitForFunction((wanted) => document.querySelector(`[data-plies="${wanted}"]`), plies);
+}
+
+/** Opens a tab of the explaining panels, which the page may keep behind a tab of its own. @param {Page} page @param {string} tab */
+export async function openPanel(page, tab) {
+  if (!(await page.getByTestId("explain").isVisible())) await page.getByTestId("panel-why").click();
+  await page.getByTestId(`tab-${tab}`).click();
+}
+
+/** Waits until the table has moved on. @param {Page} page @param {string} id @param {string} view @param {number} revision */
+async function changed(page, id, view, revision) {
+  const deadline = Date.now() + 15_000;
+  while ((await stateOf(page, id, view)).revision === revision) {
+    assert.ok(Date.now() < deadline, "the click did not become a move");
+    await page.waitForTimeout(20);
+  }
+}

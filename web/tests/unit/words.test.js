@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { factsOf } from "../../explain/derive.js";
+import { factWords } from "../../explain/facts.js";
+import { playerToAsk, subjectOf } from "../../explain/subject.js";
+import { knownWords, windowWords } from "../../explain/tree.js";
+import { exactOfSolved, proofWords, verdictWords } from "../../explain/truth.js";
+import { advantage, lossWords, valueWords } from "../../explain/values.js";
+import { analysis, move } from "./samples.js";
+
+test("values are said in their unit", () => {
+  assert.equal(valueWords(4, "discs"), "+4 discs");
+  assert.equal(valueWords(-1, "discs"), "−1 disc");
+  assert.equal(valueWords(0.46, "payoff"), "73 % win");
+  assert.equal(valueWords(1.25, "payoff", { points: true }), "+1.3 points");
+  assert.equal(valueWords(-2, "discs", { atMost: true }), "≤ −2 discs");
+  assert.equal(valueWords(0, "stones"), "0 stones");
+  assert.equal(lossWords(4, "discs"), "4 discs");
+  assert.equal(lossWords(2, "payoff"), "100 % win");
+});
+
+test("advantages of all units lie between -1 and 1", () => {
+  for (const unit of ["payoff", "discs", "points", "stones"]) {
+    assert.equal(advantage(0, unit), 0);
+    assert.ok(advantage(1000, unit) <= 1 && advantage(-1000, unit) >= -1 && advantage(0.5, unit) > 0);
+  }
+});
+
+test("facts leave out what a player did not say", () => {
+  const searched = analysis([move("a", { visits: 3 }), move("b", { visits: 1 })], { depth: 10, nodes: 512, seconds: 1, simulations: 600 });
+  const words = Object.fromEntries(factWords(searched, factsOf(searched, 2), false, String));
+  assert.equal(words.nodes, "512");
+  assert.equal(words.simulations, "600");
+  assert.equal(words.space, "2¹⁰ = 1,024");
+  assert.equal(words.everything, "2 seconds");
+  assert.equal(words.seen, "50 %");
+  assert.equal(words.entropy, "0.81 (wide open)");
+  assert.ok(!("priors" in words) && !("table" in words));
+  const forced = Object.fromEntries(factWords(searched, factsOf(searched, 1), false, String));
+  assert.match(forced.space, /one legal move/);
+});
+
+test("a solved position tells best moves and what was given away", () => {
+  const solved = analysis([move("a", { value: 3 }), move("b", { value: 3 }), move("c", { value: -2 }), move("d", { value: 3, at_most: true })], { value: 3, unit: "stones", proof: "win" });
+  const truth = exactOfSolved(solved, "c");
+  assert.deepEqual(truth.best, ["a", "b"]);
+  assert.equal(truth.lost, 5);
+  assert.equal(verdictWords(truth, "c", false), "A mistake: it gave away 5 stones.");
+  assert.equal(verdictWords(exactOfSolved(solved, "a"), "a", false), "The move was best.");
+  assert.equal(verdictWords(exactOfSolved(solved, null), null, false), null);
+  assert.equal(proofWords(solved), "Proven: the player to move wins.");
+});
+
+test("nodes of a tree show values, bounds and windows", () => {
+  assert.equal(knownWords([2, 2], "discs", false), "+2 discs");
+  assert.equal(knownWords([2, null], "discs", false), "at least +2 discs");
+  assert.equal(knownWords([null, -1], "discs", false), "at most −1 disc");
+  assert.equal(knownWords([null, null], "discs", false), null);
+  assert.equal(windowWords([null, 3], "discs", false), "window −∞ … +3 discs");
+  assert.equal(windowWords([null, null], "discs", false), null);
+});
+
+test("the panels explain the move that led to the board, a live search, or a given analysis", () => {
+  const thought = analysis([move("d3", { visits: 3 }), move("c4", { visits: 1 })]);
+  const state = {
+    id: "t1", view: "open", players: ["human", "level=5"], scene: { kind: "board" },
+    moves: [{ seat: 0, move: "f5", analysis: null }, { seat: 1, move: "d3", analysis: thought }],
+  };
+  const played = subjectOf({ state });
+  assert.deepEqual([played.seat, played.played, played.at.ply, played.player], [1, "d3", 1, "level=5"]);
+  assert.deepEqual(played.policy, [["d3", 0.75], ["c4", 0.25]]);
+  assert.equal(subjectOf({ state, ply: 1 }).analysis, null);
+  assert.equal(subjectOf({ state, ply: 0 }).played, null);
+  const live = subjectOf({ state, live: { seat: 0, player: "level=5", analysis: thought } });
+  assert.deepEqual([live.live, live.at.ply], [true, 2]);
+  assert.equal(subjectOf({ state, analysis: thought }).at.ply, 2);
+  assert.equal(playerToAsk(["human", "human"], 0), "level=5");
+});

@@ -1,8 +1,10 @@
-//! Where games get their players: the registry of games, and for each game the players that a text can name.
+//! Where games get their players: the registry of games, and for each game the players that a text can name. Where
+//! players meet: matches and tournaments, their openings, and what the results mean.
 
 mod player;
 mod players;
 mod registry;
+pub mod statistics;
 mod test_position;
 
 pub use player::{ArenaGame, Player, PlayerError, PlayerInfo, TreeLine};

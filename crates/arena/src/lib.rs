@@ -7,6 +7,6 @@ mod registry;
 pub mod statistics;
 mod test_position;
 
-pub use player::{ArenaGame, Player, PlayerError, PlayerInfo, TreeLine};
+pub use player::{ArenaGame, Player, PlayerError, PlayerFailure, PlayerInfo, Spoken, TreeLine};
 pub use registry::{NAMES, parse_game};
 pub use test_position::TestPosition;

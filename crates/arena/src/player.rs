@@ -14,12 +14,33 @@ use crate::test_position::{self, TestPosition};
 /// Someone who decides at a seat.
 pub trait Player: Send {
     /// Thinks about the position on the table, for the seat to move; the game must not be finished.
-    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String>;
+    ///
+    /// # Errors
+    /// If the player cannot answer, which costs it the game. The engines of this program never fail.
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        watch: &mut Watch<'_, String>,
+    ) -> Result<Analysis<String>, PlayerFailure>;
 
     /// Thinks, and tells the tree it searched; `None` for players that search no such tree.
-    fn think_aloud(&mut self, _session: &dyn Session) -> Option<(Analysis<String>, Vec<TreeLine>)> {
-        None
+    ///
+    /// # Errors
+    /// If the player cannot answer.
+    fn think_aloud(&mut self, _session: &dyn Session) -> Result<Option<Spoken>, PlayerFailure> {
+        Ok(None)
     }
+}
+
+/// What a player found, with the tree it searched.
+pub type Spoken = (Analysis<String>, Vec<TreeLine>);
+
+/// Why a player that sat at the table could not answer: it crashed, fell silent or gave no legal move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct PlayerFailure {
+    /// One sentence: what was asked, and what came back.
+    pub reason: String,
 }
 
 /// A node of a searched tree, values for the seat to move at the root; `None` is no bound.
@@ -156,8 +177,12 @@ pub(crate) struct OpenPlayer<G, E> {
 }
 
 impl<G: Notation, E: Engine<G>> Player for OpenPlayer<G, E> {
-    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
-        think(&self.game, &mut self.engine, session, watch)
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        watch: &mut Watch<'_, String>,
+    ) -> Result<Analysis<String>, PlayerFailure> {
+        Ok(think(&self.game, &mut self.engine, session, watch))
     }
 }
 
@@ -186,13 +211,17 @@ where
     G: Notation + ZeroSum + Keyed,
     E: Evaluate<G>,
 {
-    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
-        think(&self.game, &mut self.engine, session, watch)
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        watch: &mut Watch<'_, String>,
+    ) -> Result<Analysis<String>, PlayerFailure> {
+        Ok(think(&self.game, &mut self.engine, session, watch))
     }
 
-    fn think_aloud(&mut self, session: &dyn Session) -> Option<(Analysis<String>, Vec<TreeLine>)> {
+    fn think_aloud(&mut self, session: &dyn Session) -> Result<Option<Spoken>, PlayerFailure> {
         self.engine.record_tree();
-        let analysis = self.think(session, &mut Watch::nobody());
+        let analysis = think(&self.game, &mut self.engine, session, &mut Watch::nobody());
         let state = typed_state::<G>(session);
         let points = |bounds: (Option<i32>, Option<i32>)| {
             [bounds.0, bounds.1].map(|score| score.map(|score| f64::from(score) / self.scale))
@@ -206,7 +235,8 @@ where
             }
             TreeLine { path, window: points(node.window), known: points(node.known), leaf: node.leaf }
         };
-        Some((analysis, self.engine.tree()?.report().into_iter().map(line).collect()))
+        let tree = self.engine.tree();
+        Ok(tree.map(|tree| (analysis, tree.report().into_iter().map(line).collect())))
     }
 }
 
@@ -217,12 +247,16 @@ pub(crate) struct HiddenPlayer<G, E> {
 }
 
 impl<G: Notation + HiddenInformation, E: ViewEngine<G>> Player for HiddenPlayer<G, E> {
-    fn think(&mut self, session: &dyn Session, watch: &mut Watch<'_, String>) -> Analysis<String> {
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        watch: &mut Watch<'_, String>,
+    ) -> Result<Analysis<String>, PlayerFailure> {
         let (game, state) = (&self.game, typed_state::<G>(session));
         let view = game.view(state, game.turn(state));
         let stop = watch.stop();
         let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-        self.engine.analyse(game, &view, &mut Watch::new(stop, &mut relay)).to_text(game, state)
+        Ok(self.engine.analyse(game, &view, &mut Watch::new(stop, &mut relay)).to_text(game, state))
     }
 }
 

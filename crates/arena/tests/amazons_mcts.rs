@@ -12,7 +12,7 @@ fn play(game: &str, players: [&str; 2], opening: u32, mut look: impl FnMut(&dyn 
     let mut ply = 0;
     while let Some(seat) = session.turn() {
         let player = if ply < opening { &mut random } else { &mut players[seat.index()] };
-        let analysis = player.think(&*session, &mut Watch::nobody());
+        let analysis = player.think(&*session, &mut Watch::nobody()).expect("an answer");
         if ply >= opening {
             look(&*session, &analysis);
         }
@@ -66,7 +66,7 @@ fn proofs_agree_with_the_solver() {
         let text = format!("mcts:sims=3000,memory=16,{parameters}");
         play("amazons:size=5", [&text, &text], 8, |session, analysis| {
             if let Some(proof) = analysis.proof {
-                let truth = solver.think(session, &mut Watch::nobody());
+                let truth = solver.think(session, &mut Watch::nobody()).expect("an answer");
                 assert_eq!(truth.proof, Some(proof), "{analysis:?}");
                 proofs += 1;
             }
@@ -74,7 +74,10 @@ fn proofs_agree_with_the_solver() {
                 let mut after = game.resume(&session.position()).expect("a position");
                 after.play(&entry.mv).expect("a legal move");
                 let truth = match after.turn() {
-                    Some(_) => solver.think(&*after, &mut Watch::nobody()).proof.map(Proof::reversed),
+                    Some(_) => {
+                        let answer = solver.think(&*after, &mut Watch::nobody()).expect("an answer");
+                        answer.proof.map(Proof::reversed)
+                    }
                     None => Some(Proof::Win),
                 };
                 assert_eq!(truth, entry.proof, "{} of {analysis:?}", entry.mv);

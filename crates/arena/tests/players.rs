@@ -41,7 +41,7 @@ fn every_listed_player_plays_a_whole_game() {
             while let Some(seat) = session.turn() {
                 let mover: &mut dyn Player =
                     if seat.index() % 2 == 0 { &mut *player } else { &mut *opponent };
-                let analysis = mover.think(&*session, &mut Watch::nobody());
+                let analysis = mover.think(&*session, &mut Watch::nobody()).expect("an answer");
                 session.play(&analysis.best).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
             }
             assert!(session.payoffs().is_some(), "{variant} {text}");

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use spielwerk_arena::PlayerError;
+use spielwerk_arena::{PlayerError, PlayerFailure};
 use spielwerk_core::{ParseError, PlayError, SpecError};
 
 /// A command that ran to its end.
@@ -63,6 +63,12 @@ impl From<PlayError> for Failure {
 impl From<PlayerError> for Failure {
     fn from(error: PlayerError) -> Self {
         Self::Sentence(error.to_string())
+    }
+}
+
+impl From<PlayerFailure> for Failure {
+    fn from(failure: PlayerFailure) -> Self {
+        Self::Sentence(failure.to_string())
     }
 }
 

@@ -106,13 +106,13 @@ impl Tally {
     ) -> Result<(), Failure> {
         let mut session = game.resume(position)?;
         let Some(seat) = session.turn() else { return Ok(()) };
-        let before = exact_value(&solver.think(&*session, &mut Watch::nobody()));
-        let chosen = player.think(&*session, &mut Watch::nobody()).best;
+        let before = exact_value(&solver.think(&*session, &mut Watch::nobody())?);
+        let chosen = player.think(&*session, &mut Watch::nobody())?.best;
         session.play(&chosen)?;
         let after = match session.turn() {
             None => before,
             Some(next) => {
-                let value = exact_value(&solver.think(&*session, &mut Watch::nobody()));
+                let value = exact_value(&solver.think(&*session, &mut Watch::nobody())?);
                 value.map(|value| if next == seat { value } else { -value })
             }
         };

@@ -60,7 +60,7 @@ impl Analyse {
         let mut player = game.player(&self.player)?;
         let mut out = io::stdout().lock();
         let analysis = if let Some(plies) = self.tree {
-            let searched = player.think_aloud(&*session);
+            let searched = player.think_aloud(&*session)?;
             let (analysis, tree) = searched.ok_or_else(|| {
                 Failure::Sentence(format!("player {:?} searches no alpha-beta tree to print", self.player))
             })?;
@@ -69,7 +69,7 @@ impl Analyse {
             }
             analysis
         } else {
-            player.think(&*session, &mut Watch::nobody())
+            player.think(&*session, &mut Watch::nobody())?
         };
         if self.json {
             writeln!(out, "{}", json!({ "position": session.position(), "analysis": analysis }))?;
@@ -95,9 +95,10 @@ impl Analyse {
                     Ok(session) if session.turn().is_none() => {
                         json!({ "id": id, "error": "the game is finished" })
                     }
-                    Ok(session) => {
-                        json!({ "id": id, "analysis": player.think(&*session, &mut Watch::nobody()) })
-                    }
+                    Ok(session) => match player.think(&*session, &mut Watch::nobody()) {
+                        Ok(analysis) => json!({ "id": id, "analysis": analysis }),
+                        Err(failure) => json!({ "id": id, "error": failure.to_string() }),
+                    },
                 },
             };
             writeln!(out, "{answer}")?;

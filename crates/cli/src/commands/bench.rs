@@ -127,7 +127,8 @@ fn analysis(game: &str, position: &str, player: &str) -> Analysis {
         "" => game.start(&mut Rng::new(1)),
         text => game.resume(text).expect("a position of the game"),
     };
-    game.player(player).expect("a player of the game").think(&*session, &mut Watch::nobody())
+    let mut player = game.player(player).expect("a player of the game");
+    player.think(&*session, &mut Watch::nobody()).expect("engines of this program never fail")
 }
 
 impl Bench {

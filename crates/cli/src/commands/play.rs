@@ -72,7 +72,7 @@ impl Play {
                     }
                 }
                 Chair::Engine { name, player } => {
-                    let analysis = player.think(&*session, &mut Watch::nobody());
+                    let analysis = player.think(&*session, &mut Watch::nobody())?;
                     session.play(&analysis.best)?;
                     if let Some(mv) = session.last_move(onlooker(&humans)) {
                         writeln!(terminal.output, "{} ({name}): {mv}", game.seat_name(seat))?;

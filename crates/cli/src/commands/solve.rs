@@ -58,7 +58,7 @@ impl Solve {
         if session.turn().is_none() {
             return Err(Failure::Sentence("there is nothing to solve: the game is finished".to_owned()));
         }
-        let analysis = solver.think(&*session, &mut Watch::nobody());
+        let analysis = solver.think(&*session, &mut Watch::nobody())?;
         let mut out = io::stdout().lock();
         if self.json {
             let value = exact_value(&analysis);
@@ -93,7 +93,7 @@ impl Solve {
             if session.turn().is_none() {
                 continue;
             }
-            let analysis = solver.think(&*session, &mut Watch::nobody());
+            let analysis = solver.think(&*session, &mut Watch::nobody())?;
             nodes += analysis.nodes;
             let Some(value) = exact_value(&analysis) else {
                 unknown += 1;

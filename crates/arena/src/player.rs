@@ -102,6 +102,11 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
     /// The player that a spec names. Takes the parameters; the caller checks that none is left.
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError>;
 
+    /// Openings that give neither side an advantage, one per line, if some come with the program.
+    fn balanced_openings(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The error for a name that is none of [`Playable::PLAYERS`].
     fn unknown_player(spec: &Spec) -> PlayerError {
         let names: Vec<&str> = Self::PLAYERS.iter().map(|player| player.name).collect();
@@ -119,6 +124,15 @@ pub trait ArenaGame: AnyGame {
     /// # Errors
     /// Names the part of the text that is wrong, and what exists instead.
     fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError>;
+
+    /// The same, drawing lots by this seed if it draws any and the text gives no seed.
+    ///
+    /// # Errors
+    /// As for [`ArenaGame::player`].
+    fn seeded_player(&self, text: &str, seed: u64) -> Result<Box<dyn Player>, PlayerError>;
+
+    /// Openings that give neither side an advantage, one per line, if some come with the program.
+    fn balanced_openings(&self) -> Option<&'static str>;
 
     /// The player that gives exact values, with parameters such as `table=64,time=10`; `None` if the game has none.
     ///
@@ -145,10 +159,15 @@ impl<G: Playable> ArenaGame for G {
     }
 
     fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError> {
-        let mut spec: Spec = text.parse()?;
-        let player = self.seat_player(&mut spec)?;
-        spec.finish()?;
-        Ok(player)
+        named_player(self, text, None)
+    }
+
+    fn seeded_player(&self, text: &str, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
+        named_player(self, text, Some(seed))
+    }
+
+    fn balanced_openings(&self) -> Option<&'static str> {
+        Playable::balanced_openings(self)
     }
 
     fn solver(&self, parameters: &str) -> Result<Option<Box<dyn Player>>, PlayerError> {
@@ -168,6 +187,26 @@ impl<G: Playable> ArenaGame for G {
         self.seat_player(&mut spec)?;
         Ok(spec.asked().to_vec())
     }
+}
+
+/// The player that a text names, drawing lots by this seed unless the text says otherwise.
+fn named_player<G: Playable>(
+    game: &G,
+    text: &str,
+    seed: Option<u64>,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let mut spec: Spec = text.parse()?;
+    if let Some(seed) = seed {
+        spec.offer("seed", seed);
+    }
+    let player = game.seat_player(&mut spec)?;
+    spec.finish()?;
+    Ok(player)
+}
+
+/// A typed engine of a game with open information as a player at its tables.
+pub fn seat_engine<G: Notation>(game: G, engine: impl Engine<G> + 'static) -> Box<dyn Player> {
+    Box::new(OpenPlayer { game, engine })
 }
 
 /// An engine of a game with open information, at a table.
@@ -194,9 +233,9 @@ fn think<G: Notation>(
     watch: &mut Watch<'_, String>,
 ) -> Analysis<String> {
     let state = typed_state::<G>(session);
-    let stop = watch.stop();
+    let (stop, spent) = (watch.stop(), watch.spent());
     let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-    engine.analyse(game, state, &mut Watch::new(stop, &mut relay)).to_text(game, state)
+    engine.analyse(game, state, &mut Watch::new(stop, &mut relay).having_spent(spent)).to_text(game, state)
 }
 
 /// A search of the alpha-beta family at a table: it can tell its tree.
@@ -254,9 +293,12 @@ impl<G: Notation + HiddenInformation, E: ViewEngine<G>> Player for HiddenPlayer<
     ) -> Result<Analysis<String>, PlayerFailure> {
         let (game, state) = (&self.game, typed_state::<G>(session));
         let view = game.view(state, game.turn(state));
-        let stop = watch.stop();
+        let (stop, spent) = (watch.stop(), watch.spent());
         let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-        Ok(self.engine.analyse(game, &view, &mut Watch::new(stop, &mut relay)).to_text(game, state))
+        Ok(self
+            .engine
+            .analyse(game, &view, &mut Watch::new(stop, &mut relay).having_spent(spent))
+            .to_text(game, state))
     }
 }
 

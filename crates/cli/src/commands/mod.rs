@@ -4,11 +4,17 @@ pub(crate) mod accuracy;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod check;
+mod contest;
+pub(crate) mod matches;
+pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod random;
+pub(crate) mod rate;
+pub(crate) mod replay;
 pub(crate) mod solve;
+pub(crate) mod tournament;
 pub(crate) mod train;
 
 use spielwerk_core::{AnyGame, Rng, Session};

@@ -150,7 +150,8 @@ impl<G: Game> Mcts<G> {
 impl<G: Game> Engine<G> for Mcts<G> {
     fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
         let budget = self.bounded_budget(watch.stop().is_some());
-        let limits = Limits::start(&budget, self.parts.config.moves_to_come, watch.stop());
+        let limits =
+            Limits::start(&budget.after(watch.spent()), self.parts.config.moves_to_come, watch.stop());
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         if let [forced] = moves[..] {

@@ -63,6 +63,10 @@ impl Playable for Amazons {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
+    fn balanced_openings(&self) -> Option<&'static str> {
+        (self.size() == 10).then_some(include_str!("../../openings/data/amazons.txt"))
+    }
+
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         match spec.name() {
             "random" => random(self, spec),

@@ -115,6 +115,8 @@ mod tests {
     use crate::matches::Ending;
     use crate::{PlayerFailure, parse_game};
     use spielwerk_core::Analysis;
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
 
     /// Someone who should not have been let in.
     enum Troublemaker {
@@ -182,6 +184,45 @@ mod tests {
         let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
         let record = table.play(schedule.slot(1).expect("a game")).expect("an opening");
         assert_eq!((record.outcome.payoffs, record.seating), (vec![-1.0, 1.0], vec![1, 0]));
+    }
+
+    /// Plays like a random player, not too fast, and looks at the clock.
+    struct ClockWatcher {
+        random: Box<dyn Player>,
+        seen: Arc<Mutex<Vec<Duration>>>,
+    }
+
+    impl Player for ClockWatcher {
+        fn think(
+            &mut self,
+            session: &dyn Session,
+            watch: &mut Watch<'_, String>,
+        ) -> Result<Analysis<String>, PlayerFailure> {
+            self.seen.lock().expect("nobody panicked").push(watch.spent());
+            std::thread::sleep(Duration::from_millis(1));
+            self.random.think(session, watch)
+        }
+    }
+
+    #[test]
+    fn players_know_the_time_they_have_spent_in_the_game() {
+        let game = parse_game("nimm3").expect("a game");
+        let mut config = TournamentConfig::new(&*game, vec!["a".into(), "b".into()], 1, 1);
+        config.openings = crate::openings::OpeningSource::Random { plies: 0 };
+        let schedule = config.schedule(&*game);
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let roster = |_, _| {
+            let random = game.player("random")?;
+            Ok(Box::new(ClockWatcher { random, seen: Arc::clone(&seen) }) as Box<dyn Player>)
+        };
+        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
+        for number in 0..2 {
+            table.play(schedule.slot(number).expect("a game")).expect("an opening");
+        }
+        let seen = seen.lock().expect("nobody panicked");
+        let fresh = seen.iter().filter(|spent| spent.is_zero()).count();
+        assert_eq!(fresh, 4, "both begin each game with a full clock: {seen:?}");
+        assert!(seen.iter().any(|&spent| spent >= Duration::from_millis(1)), "{seen:?}");
     }
 
     #[test]

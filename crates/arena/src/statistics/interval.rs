@@ -22,8 +22,12 @@ impl Interval {
         }
         let centre = share + Z * Z / (2.0 * trials);
         let spread = Z * (share * (1.0 - share) / trials + Z * Z / (4.0 * trials * trials)).sqrt();
-        let end = |sign: f64| ((centre + sign * spread) / (1.0 + Z * Z / trials)).clamp(0.0, 1.0);
-        Self { low: end(-1.0), high: end(1.0) }
+        let end = |sign: f64| (centre + sign * spread) / (1.0 + Z * Z / trials);
+        // At the ends the formula gives 0 and 1 but for rounding, which would matter to their logarithms.
+        Self {
+            low: if share <= 0.0 { 0.0 } else { end(-1.0) },
+            high: if share >= 1.0 { 1.0 } else { end(1.0) },
+        }
     }
 
     /// The interval of a mean seen in a series of independent values (Student). Fewer than two values say nothing.

@@ -46,7 +46,7 @@ const PLAIN: World = World { score: 0.5, draws: 0.0, advantage: 0.0, repeats: 0.
 
 /// The share of simulated matches whose interval holds the truth.
 fn coverage(world: World, rounds: u64, seed: u64) -> f64 {
-    const MATCHES: u64 = 20_000;
+    const MATCHES: u64 = 10_000;
     let mut rng = Rng::new(seed);
     let mut held = 0;
     for _ in 0..MATCHES {

@@ -146,7 +146,9 @@ fn play(
 ) -> Result<TournamentResult, RunError> {
     let schedule = config.schedule(game);
     let mut ledger = Ledger::new(&schedule, config.stop);
-    records.iter().for_each(|record| ledger.enter(record.number, Digest::of(record)));
+    for record in &records {
+        ledger.enter(record.number, Digest::of(record));
+    }
     let (mut done, games) = (ledger.len(), schedule.games());
     progress(&Progress { done, games, last: None });
     drop(records);

@@ -41,9 +41,8 @@ mod tests {
         let matrix = vec![vec![0.0, 2.0, 1.0], vec![1.0, 0.0, 3.0], vec![4.0, 1.0, 0.0]];
         let back = inverse(matrix.clone()).expect("it is regular");
         for column in 0..3 {
-            let unit: Vec<f64> = (0..3).map(|row| back[row][column]).collect();
-            let image = product(&matrix, &unit);
-            for (row, value) in image.iter().enumerate() {
+            let of_inverse: Vec<f64> = back.iter().map(|row| row[column]).collect();
+            for (row, value) in product(&matrix, &of_inverse).into_iter().enumerate() {
                 assert!((value - f64::from(u8::from(row == column))).abs() < 1e-12);
             }
         }

@@ -149,9 +149,9 @@ fn information(strengths: &[f64], evidence: &[Evidence], free: &[bool]) -> Vec<V
         matrix[j][i] -= weight;
     }
     for given in (0..size).filter(|&player| !free[player]) {
-        for other in 0..size {
-            matrix[given][other] = 0.0;
-            matrix[other][given] = 0.0;
+        matrix[given].fill(0.0);
+        for row in &mut matrix {
+            row[given] = 0.0;
         }
         matrix[given][given] = 1.0;
     }
@@ -165,29 +165,28 @@ fn expected(strengths: &[f64], seen: &Evidence) -> f64 {
 /// Whether every player has taken points, directly or through others, from every other: then, and only then, the
 /// likeliest ratings are finite (Ford). Anchors are finite anyway and count as one player.
 fn everyone_reaches_everyone(players: usize, evidence: &[Evidence], anchors: &[Anchor]) -> bool {
-    let reaches_all = |takes: &dyn Fn(&Evidence) -> [Option<(usize, usize)>; 2]| {
-        let mut known = vec![false; players];
-        let mut open: Vec<usize> = match anchors {
-            [] => vec![0],
-            anchors => anchors.iter().map(|anchor| anchor.player).collect(),
-        };
-        open.iter().for_each(|&player| known[player] = true);
-        while let Some(player) = open.pop() {
-            for (from, to) in evidence.iter().flat_map(takes).flatten() {
-                if from == player && !known[to] {
-                    known[to] = true;
-                    open.push(to);
-                }
-            }
-        }
-        known.into_iter().all(|known| known)
+    let wins = evidence.iter().filter(|seen| seen.points > 0.0).map(|seen| (seen.first, seen.second));
+    let losses =
+        evidence.iter().filter(|seen| seen.points < seen.rounds).map(|seen| (seen.second, seen.first));
+    let taken: Vec<(usize, usize)> = wins.chain(losses).collect();
+    let given: Vec<(usize, usize)> = taken.iter().map(|&(from, to)| (to, from)).collect();
+    let start: Vec<usize> = match anchors {
+        [] => vec![0],
+        anchors => anchors.iter().map(|anchor| anchor.player).collect(),
     };
-    let wins = |seen: &Evidence| (seen.points > 0.0).then_some((seen.first, seen.second));
-    let losses = |seen: &Evidence| (seen.points < seen.rounds).then_some((seen.second, seen.first));
-    let turned = |pair: Option<(usize, usize)>| pair.map(|(from, to)| (to, from));
-    players == 0
-        || reaches_all(&|seen| [wins(seen), losses(seen)])
-            && reaches_all(&|seen| [turned(wins(seen)), turned(losses(seen))])
+    players == 0 || (reaches_all(players, &start, &taken) && reaches_all(players, &start, &given))
+}
+
+/// Whether the steps lead from the start to every player.
+fn reaches_all(players: usize, start: &[usize], steps: &[(usize, usize)]) -> bool {
+    let mut known = vec![false; players];
+    let mut open = start.to_vec();
+    while let Some(player) = open.pop() {
+        if !std::mem::replace(&mut known[player], true) {
+            open.extend(steps.iter().filter(|(from, _)| *from == player).map(|(_, to)| to));
+        }
+    }
+    known.into_iter().all(|known| known)
 }
 
 #[cfg(test)]

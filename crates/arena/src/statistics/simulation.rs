@@ -50,9 +50,9 @@ fn coverage(world: World, rounds: u64, seed: u64) -> f64 {
     let mut rng = Rng::new(seed);
     let mut held = 0;
     for _ in 0..MATCHES {
-        let mut seen = Pentanomial::default();
-        (0..rounds).for_each(|_| seen.add(world.round(&mut rng)));
-        held += u64::from(seen.interval().contains(world.score));
+        let mut played = Pentanomial::default();
+        (0..rounds).for_each(|_| played.add(world.round(&mut rng)));
+        held += u64::from(played.interval().contains(world.score));
     }
     held as f64 / MATCHES as f64
 }
@@ -82,9 +82,9 @@ fn games_taken_as_independent_would_not_cover_the_truth() {
     let mut rng = Rng::new(3);
     let mut held = 0;
     for _ in 0..5_000 {
-        let mut seen = Pentanomial::default();
-        (0..100).for_each(|_| seen.add(world.round(&mut rng)));
-        held += u32::from(Interval::of_share(seen.score(), 200.0).contains(world.score));
+        let mut played = Pentanomial::default();
+        (0..100).for_each(|_| played.add(world.round(&mut rng)));
+        held += u32::from(Interval::of_share(played.score(), 200.0).contains(world.score));
     }
     assert!(held < 4_400, "the plain interval holds in {held} of 5,000: pairing would not matter");
 }
@@ -108,10 +108,10 @@ fn accepted(sprt: Sprt, world: World, seed: u64) -> f64 {
     let mut rng = Rng::new(seed);
     let mut accepted = 0;
     for _ in 0..TESTS {
-        let mut seen = Pentanomial::default();
+        let mut played = Pentanomial::default();
         let verdict = loop {
-            seen.add(world.round(&mut rng));
-            if let Some(verdict) = sprt.state(seen).verdict {
+            played.add(world.round(&mut rng));
+            if let Some(verdict) = sprt.state(played).verdict {
                 break verdict;
             }
         };

@@ -1,14 +1,18 @@
 //! Where games get their players: the registry of games, and for each game the players that a text can name, programs
-//! of others among them; and the protocols by which programs of others use ours.
+//! of others among them; and the protocols by which programs of others use ours. Where players meet: matches and
+//! tournaments, their openings, and what the results mean.
 
 mod foreign;
+pub mod matches;
+pub mod openings;
 mod player;
 mod players;
 mod protocols;
 mod registry;
+pub mod statistics;
 mod test_position;
 
-pub use player::{ArenaGame, Player, PlayerError, PlayerFailure, PlayerInfo, Spoken};
+pub use player::{ArenaGame, Player, PlayerError, PlayerFailure, PlayerInfo, Spoken, seat_engine};
 pub use protocols::ProtocolError;
 pub use protocols::gtp::{GtpGame, GtpServer};
 pub use protocols::nboard::NBoardServer;

@@ -111,6 +111,11 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
     /// The player that a spec names. Takes the parameters; the caller checks that none is left.
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError>;
 
+    /// Openings that give neither side an advantage, one per line, if some come with the program.
+    fn balanced_openings(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The error for a name that is none of [`Playable::PLAYERS`].
     fn unknown_player(spec: &Spec) -> PlayerError {
         let players = Self::PLAYERS.iter().chain(Self::FOREIGN);
@@ -138,6 +143,15 @@ pub trait ArenaGame: AnyGame {
     /// # Errors
     /// Names the part of the text that is wrong, and what exists instead.
     fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError>;
+
+    /// The same, drawing lots by this seed if it draws any and the text gives no seed.
+    ///
+    /// # Errors
+    /// As for [`ArenaGame::player`].
+    fn seeded_player(&self, text: &str, seed: u64) -> Result<Box<dyn Player>, PlayerError>;
+
+    /// Openings that give neither side an advantage, one per line, if some come with the program.
+    fn balanced_openings(&self) -> Option<&'static str>;
 
     /// The player that gives exact values, with parameters such as `table=64,time=10`; `None` if the game has none.
     ///
@@ -176,18 +190,15 @@ impl<G: Playable> ArenaGame for G {
     }
 
     fn player(&self, text: &str) -> Result<Box<dyn Player>, PlayerError> {
-        let text = match text.trim().strip_prefix("level=") {
-            Some(number) => level::<G>(number)?,
-            None => text,
-        };
-        let mut spec: Spec = text.parse()?;
-        let player = if is_foreign::<G>(&spec) {
-            foreign::seat(Box::new(self.clone()), Playable::gtp(self), &mut spec)?
-        } else {
-            self.seat_player(&mut spec)?
-        };
-        spec.finish()?;
-        Ok(player)
+        named_player(self, text, None)
+    }
+
+    fn seeded_player(&self, text: &str, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
+        named_player(self, text, Some(seed))
+    }
+
+    fn balanced_openings(&self) -> Option<&'static str> {
+        Playable::balanced_openings(self)
     }
 
     fn solver(&self, parameters: &str) -> Result<Option<Box<dyn Player>>, PlayerError> {
@@ -212,6 +223,29 @@ impl<G: Playable> ArenaGame for G {
     }
 }
 
+/// The player that a text names, drawing lots by this seed unless the text says otherwise.
+fn named_player<G: Playable>(
+    game: &G,
+    text: &str,
+    seed: Option<u64>,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let text = match text.trim().strip_prefix("level=") {
+        Some(number) => level::<G>(number)?,
+        None => text,
+    };
+    let mut spec: Spec = text.parse()?;
+    if let Some(seed) = seed {
+        spec.offer("seed", seed);
+    }
+    let player = if is_foreign::<G>(&spec) {
+        foreign::seat(Box::new(game.clone()), Playable::gtp(game), &mut spec)?
+    } else {
+        game.seat_player(&mut spec)?
+    };
+    spec.finish()?;
+    Ok(player)
+}
+
 /// The player behind the number of a level.
 fn level<G: Playable>(number: &str) -> Result<&'static str, PlayerError> {
     let index = number.parse::<usize>().ok().and_then(|level| level.checked_sub(1));
@@ -221,6 +255,11 @@ fn level<G: Playable>(number: &str) -> Result<&'static str, PlayerError> {
 
 fn is_foreign<G: Playable>(spec: &Spec) -> bool {
     G::FOREIGN.iter().any(|player| player.name == spec.name())
+}
+
+/// A typed engine of a game with open information as a player at its tables.
+pub fn seat_engine<G: Notation>(game: G, engine: impl Engine<G> + 'static) -> Box<dyn Player> {
+    Box::new(OpenPlayer { game, engine })
 }
 
 /// An engine of a game with open information, at a table.
@@ -237,9 +276,11 @@ impl<G: Notation, E: Engine<G>> Player for OpenPlayer<G, E> {
     ) -> Result<Analysis<String>, PlayerFailure> {
         let Self { game, engine } = self;
         let state = typed_state::<G>(session);
-        let stop = watch.stop();
+        let (stop, spent) = (watch.stop(), watch.spent());
         let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-        Ok(engine.analyse(game, state, &mut Watch::new(stop, &mut relay)).to_text(game, state))
+        Ok(engine
+            .analyse(game, state, &mut Watch::new(stop, &mut relay).having_spent(spent))
+            .to_text(game, state))
     }
 
     fn think_aloud(
@@ -250,9 +291,10 @@ impl<G: Notation, E: Engine<G>> Player for OpenPlayer<G, E> {
     ) -> Result<Spoken, PlayerFailure> {
         let Self { game, engine } = self;
         let state = typed_state::<G>(session);
-        let stop = watch.stop();
+        let (stop, spent) = (watch.stop(), watch.spent());
         let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-        let (analysis, lines) = engine.analyse_aloud(game, state, &mut Watch::new(stop, &mut relay), limits);
+        let (analysis, lines) =
+            engine.analyse_aloud(game, state, &mut Watch::new(stop, &mut relay).having_spent(spent), limits);
         Ok((analysis.to_text(game, state), lines.iter().map(|line| line.to_text(game, state)).collect()))
     }
 }
@@ -271,9 +313,12 @@ impl<G: Notation + HiddenInformation, E: ViewEngine<G>> Player for HiddenPlayer<
     ) -> Result<Analysis<String>, PlayerFailure> {
         let (game, state) = (&self.game, typed_state::<G>(session));
         let view = game.view(state, game.turn(state));
-        let stop = watch.stop();
+        let (stop, spent) = (watch.stop(), watch.spent());
         let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-        Ok(self.engine.analyse(game, &view, &mut Watch::new(stop, &mut relay)).to_text(game, state))
+        Ok(self
+            .engine
+            .analyse(game, &view, &mut Watch::new(stop, &mut relay).having_spent(spent))
+            .to_text(game, state))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Every player that a game lists sits down, plays legal moves to the end, and says what is wrong with its text.
 
+use std::time::Duration;
+
 use spielwerk_arena::{ArenaGame, NAMES, Player, parse_game};
 use spielwerk_core::{Rng, TreeLimits, Watch};
 
@@ -119,4 +121,21 @@ fn wrong_texts_name_the_wrong_part_and_what_exists() {
     assert!(error("connect4", "pvs:table=1000000000").contains("does not fit into memory"));
     assert!(error("connect4", "mcts:c=-1").contains("c=\"-1\""));
     assert!(error("nimm3", "random:seed=-1").contains("seed"));
+}
+
+#[test]
+fn a_clock_for_the_game_runs_out() {
+    let spent = Duration::from_secs(1_000);
+    for (game, player) in [
+        ("othello", "pvs:clock=1000,table=1"),
+        ("connect4", "mcts:clock=1000,memory=1"),
+        ("amazons:size=6", "mcts:clock=1000,memory=1,levels=2"),
+        ("connect4", "perfect:clock=1000,table=1"),
+    ] {
+        let game = parse_game(game).expect("a game");
+        let mut player = game.player(player).expect("a player");
+        let session = game.start(&mut Rng::new(1));
+        let analysis = player.think(&*session, &mut Watch::nobody().having_spent(spent)).expect("an answer");
+        assert!(analysis.nodes < 100_000, "{} nodes without time", analysis.nodes);
+    }
 }

@@ -10,7 +10,10 @@ use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 
-use commands::{accuracy, analyse, bench, book, check, gtp, nboard, perft, play, players, random, serve, solve, train};
+use commands::{
+    accuracy, analyse, bench, book, check, gtp, matches, nboard, openings, perft, play, players, random,
+    rate, replay, serve, solve, tournament, train,
+};
 
 /// A workshop for games: play, search, solve, learn and measure.
 #[derive(Parser)]
@@ -28,6 +31,11 @@ enum Command {
     Analyse(analyse::Analyse),
     Solve(solve::Solve),
     Accuracy(accuracy::Accuracy),
+    Match(matches::Match),
+    Tournament(tournament::Tournament),
+    Rate(rate::Rate),
+    Replay(replay::Replay),
+    Openings(openings::Openings),
     Train(train::Train),
     Gtp(gtp::Gtp),
     #[command(name = "nboard")]
@@ -59,6 +67,11 @@ Play in the terminal:
   spielwerk play doppelkopf                        you in the South, three random players
   spielwerk play amazons:size=6 --position 'WB4/6/6/6/6/6 w'
 
+Measure who is stronger:
+  spielwerk match connect4 pvs:depth=6 mcts:sims=1000 --games 100 --out runs/first
+  spielwerk tournament othello random greedy pvs:depth=2 --rounds 20 --anchor random=0
+  spielwerk replay runs/first                      prove that the games lead to their results
+
 Look under the hood:
   spielwerk analyse othello --position f5d6 --player pvs:depth=8
   spielwerk analyse tree --player alphabeta --tree the textbook example of alpha-beta
@@ -81,6 +94,11 @@ fn main() -> ExitCode {
         Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Accuracy(accuracy)) => accuracy.run(),
+        Some(Command::Match(contest)) => contest.run(),
+        Some(Command::Tournament(tournament)) => tournament.run(),
+        Some(Command::Rate(rate)) => rate.run(),
+        Some(Command::Replay(replay)) => replay.run(),
+        Some(Command::Openings(openings)) => openings.run(),
         Some(Command::Train(train)) => train.run(),
         Some(Command::Gtp(gtp)) => gtp.run(),
         Some(Command::NBoard(nboard)) => nboard.run(),

@@ -1,4 +1,6 @@
-//! Progress on long work: a bar on a terminal, nothing where nobody watches.
+//! Progress on long work: a bar on a terminal, lines or nothing where nobody watches.
+
+use std::io::{IsTerminal, stderr};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -7,4 +9,49 @@ pub(crate) fn bar(steps: u64, what: &str) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}, {eta} left")
         .expect("the template is well formed");
     ProgressBar::new(steps).with_style(style).with_message(what.to_owned())
+}
+
+/// Progress for those who read a log too: a bar on a terminal, a line for every tenth of the work elsewhere.
+pub(crate) struct Log {
+    bar: ProgressBar,
+    what: &'static str,
+    is_terminal: bool,
+    /// Tenths that were told.
+    told: u64,
+}
+
+impl Log {
+    /// The log of work in steps of `what`.
+    pub(crate) fn new(what: &'static str) -> Self {
+        Self { bar: bar(0, what), what, is_terminal: stderr().is_terminal(), told: 0 }
+    }
+
+    /// Work that begins with some steps done already.
+    pub(crate) fn begin(&mut self, done: u64, steps: u64) {
+        self.bar.set_length(steps);
+        self.bar.set_position(done);
+        self.bar.reset_eta();
+        self.told = tenths(done, steps);
+        if done > 0 && !self.is_terminal {
+            eprintln!("{done}/{steps} {} are there already", self.what);
+        }
+    }
+
+    /// So many steps are done.
+    pub(crate) fn set(&mut self, done: u64, steps: u64) {
+        self.bar.set_position(done);
+        if tenths(done, steps) > self.told && !self.is_terminal {
+            self.told = tenths(done, steps);
+            eprintln!("{done}/{steps} {}", self.what);
+        }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn tenths(done: u64, steps: u64) -> u64 {
+    10 * done / steps.max(1)
 }

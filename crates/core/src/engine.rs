@@ -1,6 +1,7 @@
 //! What thinks: engines, and the evaluations they stand on.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::{Analysis, Game, HiddenInformation, TreeLimits, TreeLine, Unit, ZeroSum};
 
@@ -30,21 +31,35 @@ pub trait ViewEngine<G: HiddenInformation>: Send {
 /// Someone who is told what a search has found so far.
 type Listener<'a, M> = &'a mut dyn FnMut(&Analysis<M>);
 
-/// The way in and out of a search that runs: a request to stop, and news of what was found so far.
+/// The way in and out of a search that runs: the clock of the game, a request to stop, and news of what was found so
+/// far.
 pub struct Watch<'a, M> {
     stop: Option<&'a AtomicBool>,
     news: Option<Listener<'a, M>>,
+    spent: Duration,
 }
 
 impl<'a, M> Watch<'a, M> {
     /// Nobody watches and nobody interrupts.
     pub fn nobody() -> Self {
-        Self { stop: None, news: None }
+        Self { stop: None, news: None, spent: Duration::ZERO }
     }
 
     /// Raising `stop`, if there is one, from another thread ends the search; `news` is called now and then while it runs.
     pub fn new(stop: Option<&'a AtomicBool>, news: Listener<'a, M>) -> Self {
-        Self { stop, news: Some(news) }
+        Self { stop, news: Some(news), spent: Duration::ZERO }
+    }
+
+    /// The same for a player that has spent this much time on its moves in this game, which is gone from a clock for
+    /// the whole game.
+    #[must_use]
+    pub fn having_spent(self, spent: Duration) -> Self {
+        Self { spent, ..self }
+    }
+
+    /// The time that the player has spent in this game before.
+    pub fn spent(&self) -> Duration {
+        self.spent
     }
 
     /// The flag that asks for the end.

@@ -24,6 +24,11 @@ impl Moments {
         self.squares += offset * (value - self.mean);
     }
 
+    /// How many values there were.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
     /// The mean; 0 for an empty series.
     pub fn mean(&self) -> f64 {
         self.mean

@@ -13,6 +13,8 @@ use std::str::FromStr;
 pub struct Spec {
     name: String,
     params: Vec<(String, String)>,
+    /// Values for parameters that are asked for and were not given.
+    offers: Vec<(&'static str, String)>,
     /// What was asked for, with its default.
     asked: Vec<(&'static str, String)>,
 }
@@ -80,6 +82,11 @@ impl Spec {
     /// Whether a parameter was given and not taken yet.
     pub fn has(&self, key: &str) -> bool {
         self.params.iter().any(|(name, _)| name == key)
+    }
+
+    /// Replaces the default of a parameter, if it will be asked for and is not given.
+    pub fn offer(&mut self, key: &'static str, value: impl fmt::Display) {
+        self.offers.push((key, value.to_string()));
     }
 
     /// Takes a parameter as text, or its default.
@@ -186,8 +193,10 @@ impl Spec {
 
     fn take(&mut self, key: &'static str, default: impl fmt::Display) -> Option<String> {
         self.asked.push((key, default.to_string()));
-        let index = self.params.iter().position(|(name, _)| name == key)?;
-        Some(self.params.remove(index).1)
+        match self.params.iter().position(|(name, _)| name == key) {
+            Some(index) => Some(self.params.remove(index).1),
+            None => self.offers.iter().find(|(name, _)| *name == key).map(|(_, value)| value.clone()),
+        }
     }
 
     fn bad_value(&self, key: &str, value: String, expected: String) -> SpecError {
@@ -221,7 +230,7 @@ impl FromStr for Spec {
                 None => return Err(malformed("a ',' is missing after a quoted value")),
             };
         }
-        Ok(Self { name: name.to_owned(), params, asked: Vec::new() })
+        Ok(Self { name: name.to_owned(), params, offers: Vec::new(), asked: Vec::new() })
     }
 }
 
@@ -259,6 +268,17 @@ mod tests {
         assert_eq!(spec.number("take", 3, 1..=9), Ok(3));
         assert_eq!(spec.number("absent", 5, 1..=9), Ok(5));
         assert_eq!(spec.finish(), Ok(()));
+    }
+
+    #[test]
+    fn offers_count_where_nothing_was_given() {
+        let mut spec = parse("mcts:c=2");
+        spec.offer("seed", 7);
+        spec.offer("c", 5);
+        assert_eq!((spec.number("seed", 1, 0..=9), spec.number("c", 1, 0..=9)), (Ok(7), Ok(2)));
+        let mut deaf = parse("perfect");
+        deaf.offer("seed", 7);
+        assert_eq!(deaf.finish(), Ok(()), "what nobody asks for does no harm");
     }
 
     #[test]

@@ -9,10 +9,13 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use spielwerk_core::{Budget, Engine, Evaluate, Game, Rng};
+use spielwerk_arena::matches::{MatchRecord, TournamentConfig, run_with};
+use spielwerk_arena::openings::OpeningSource;
+use spielwerk_arena::{ArenaGame, Player, PlayerError, seat_engine};
+use spielwerk_core::{Budget, Evaluate, Game, Moments, Rng, Seat};
 use spielwerk_games::othello::evaluation::patterns::{PatternEvaluation, PatternModel};
 use spielwerk_games::othello::{Othello, Position};
-use spielwerk_learn::evaluation::{HandMade, MatchConfig, ProbCutFit, measure_prob_cut, play_match};
+use spielwerk_learn::evaluation::{HandMade, ProbCutFit, measure_prob_cut};
 use spielwerk_search::alphabeta::ProbCut;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
@@ -23,15 +26,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         [model, "speed"] => speed(&load(model)?),
         [model, "match", depth, openings] => {
             let budget = Budget::depth(depth.parse()?);
-            report(&mut player(load(model)?, budget, None)?, &mut player(HandMade, budget, None)?, openings)?;
+            report([&player(load(model)?, budget, None), &player(HandMade, budget, None)], openings)?;
         }
         [model, "match", depth, openings, other] => {
             let budget = Budget::depth(depth.parse()?);
-            report(
-                &mut player(load(model)?, budget, None)?,
-                &mut player(load(other)?, budget, None)?,
-                openings,
-            )?;
+            report([&player(load(model)?, budget, None), &player(load(other)?, budget, None)], openings)?;
         }
         [model, "fit-probcut", positions] => {
             let fit = ProbCutFit { positions: positions.parse()?, ..ProbCutFit::default() };
@@ -59,33 +58,62 @@ fn prob_cut_match(
 ) -> Result<(), Box<dyn Error>> {
     let constants = ProbCut::from_json(&std::fs::read_to_string(file)?)?;
     let prob_cut = ProbCut { threshold: threshold.parse()?, ..constants };
-    let mut with = player(load(model)?, budget, Some(prob_cut))?;
-    report(&mut with, &mut player(load(model)?, budget, None)?, openings)
+    let [with, without] =
+        [Some(prob_cut), None].map(|prob_cut| load(model).map(|eval| player(eval, budget, prob_cut)));
+    report([&with?, &without?], openings)
 }
 
 fn load(path: &str) -> Result<PatternEvaluation, Box<dyn Error>> {
     Ok(PatternEvaluation::new(&PatternModel::from_bytes(&std::fs::read(path)?)?))
 }
 
-fn player<E: Evaluate<Othello<8>>>(
+/// Makes a player new for every game.
+type Maker = dyn Fn() -> Result<Box<dyn Player>, PlayerError> + Sync;
+
+fn player<E: Evaluate<Othello<8>> + Clone + 'static>(
     evaluation: E,
     budget: Budget,
     prob_cut: Option<ProbCut>,
-) -> Result<AlphaBeta<Othello<8>, E>, Box<dyn Error>> {
+) -> impl Fn() -> Result<Box<dyn Player>, PlayerError> + Sync {
     let config = AlphaBetaConfig { budget, prob_cut, table_mib: Some(8), ..AlphaBetaConfig::default() };
-    Ok(AlphaBeta::new(evaluation, config)?)
+    move || Ok(seat_engine(Othello::<8>, AlphaBeta::new(evaluation.clone(), config.clone())?))
 }
 
-fn report(
-    first: &mut dyn Engine<Othello<8>>,
-    second: &mut dyn Engine<Othello<8>>,
-    openings: &str,
-) -> Result<(), Box<dyn Error>> {
-    let config = MatchConfig { openings: openings.parse()?, opening_plies: 8, seed: 5 };
+/// A match with openings of eight random plies.
+fn report(makers: [&Maker; 2], openings: &str) -> Result<(), Box<dyn Error>> {
+    let game = Othello::<8>;
+    let mut config =
+        TournamentConfig::new(&game, vec!["first".into(), "second".into()], openings.parse()?, 5);
+    config.openings = OpeningSource::Random { plies: 8 };
+    let mut margins = Moments::default();
     let begin = Instant::now();
-    let result = play_match(first, second, &config);
-    println!("{result:?} in {:.0} s", begin.elapsed().as_secs_f64());
+    let result = run_with(&config, &game, &|number, _| makers[number](), 1, &mut |progress| {
+        progress.last.into_iter().for_each(|record| margins.add(margin_of_first(&game, record)));
+    })?;
+    let met = &result.pairings[0];
+    println!(
+        "+{} ={} -{}, score {:.3} [{:.3}, {:.3}], {:+.1} discs per game, {} distinct games in {:.0} s",
+        met.wins,
+        met.draws,
+        met.losses,
+        met.score,
+        met.score_interval.low,
+        met.score_interval.high,
+        margins.mean(),
+        result.distinct,
+        begin.elapsed().as_secs_f64(),
+    );
     Ok(())
+}
+
+/// By how many discs the first player won.
+fn margin_of_first(game: &dyn ArenaGame, record: &MatchRecord) -> f64 {
+    let mut session = game.resume(&record.game.start).expect("a recorded position");
+    record.game.moves.iter().for_each(|mv| session.play(mv).expect("a recorded move"));
+    let last: &Position = session.state().downcast_ref().expect("a position of Othello");
+    let seat = Seat::new(record.seating.iter().position(|&player| player == 0).expect("both play"));
+    let margin = f64::from(last.margin(Othello::<8>::BOARD));
+    if last.turn() == seat { margin } else { -margin }
 }
 
 /// Positions of random games, evaluated over and over; the best of several rounds.

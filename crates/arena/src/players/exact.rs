@@ -39,7 +39,7 @@ impl ExactConfig {
 
     /// Starts the clock.
     pub(super) fn limits<'a, M>(&self, watch: &Watch<'a, M>) -> Limits<'a> {
-        Limits::start(&self.budget, 1, watch.stop())
+        Limits::start(&self.budget.after(watch.spent()), 1, watch.stop())
     }
 }
 

@@ -167,6 +167,10 @@ impl Playable for Othello<8> {
         test_position::obf(line)
     }
 
+    fn balanced_openings(&self) -> Option<&'static str> {
+        Some(include_str!("../openings/data/othello.txt"))
+    }
+
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         match spec.name() {
             "random" => random(self, spec),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
+use spielwerk_arena::statistics::Interval;
 use spielwerk_arena::{ArenaGame, Player};
 use spielwerk_core::Watch;
 
@@ -67,8 +68,8 @@ impl Accuracy {
         }
         bar.finish_and_clear();
         let mut out = io::stdout().lock();
-        let [low, high] = wilson(tally.mistakes, tally.positions);
         let share = tally.mistakes as f64 / tally.positions.max(1) as f64;
+        let Interval { low, high } = Interval::of_share(share, tally.positions as f64);
         if self.json {
             let report = json!({
                 "game": game.spec(), "player": self.player, "positions": tally.positions, "unknown": tally.unknown,
@@ -129,29 +130,5 @@ impl Tally {
             self.slips += 1;
         }
         Ok(())
-    }
-}
-
-/// The 95 % interval of a share (Wilson).
-fn wilson(successes: u64, trials: u64) -> [f64; 2] {
-    const Z: f64 = 1.959_964;
-    if trials == 0 {
-        return [0.0, 1.0];
-    }
-    let (count, share) = (trials as f64, successes as f64 / trials as f64);
-    let centre = share + Z * Z / (2.0 * count);
-    let spread = Z * (share * (1.0 - share) / count + Z * Z / (4.0 * count * count)).sqrt();
-    [-1.0, 1.0].map(|sign: f64| ((centre + sign * spread) / (1.0 + Z * Z / count)).clamp(0.0, 1.0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::wilson;
-
-    #[test]
-    fn intervals_are_those_of_the_textbook() {
-        let [low, high] = wilson(10, 100);
-        assert!((low - 0.0552).abs() < 1e-3 && (high - 0.1744).abs() < 1e-3, "{low} {high}");
-        assert!(wilson(0, 50)[0] <= 0.0 && wilson(50, 50)[1] >= 1.0 - 1e-12);
     }
 }

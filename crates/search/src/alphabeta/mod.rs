@@ -74,7 +74,8 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
         }
         self.memories.iter_mut().for_each(MoveMemory::fade);
         let moves_to_come = self.evaluation.moves_to_come(game, state);
-        let limits = Limits::start(&self.config.budget, moves_to_come, watch.stop());
+        let budget = self.config.budget.after(watch.spent());
+        let limits = Limits::start(&budget, moves_to_come, watch.stop());
         let halt = AtomicBool::new(false);
         let shared = Shared {
             game,

@@ -83,6 +83,10 @@ impl Playable for Amazons {
         Some(GtpGame::plain("Amazons", Some(self.size())))
     }
 
+    fn balanced_openings(&self) -> Option<&'static str> {
+        (self.size() == 10).then_some(include_str!("../../openings/data/amazons.txt"))
+    }
+
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         match spec.name() {
             "random" => random(self, spec),

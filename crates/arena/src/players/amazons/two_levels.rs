@@ -135,11 +135,12 @@ impl<E: Evaluate<Amazons>> TwoLevels<E> {
             half_game.play(&mut root, forced);
         }
         let Self { engine, evaluation } = self;
-        let stop = watch.stop();
+        let (stop, spent) = (watch.stop(), watch.spent());
         let mut relay = |halves: &Analysis<HalfMove>| {
             watch.tell(|| Self::in_full_moves(evaluation, game, &root, halves));
         };
-        let (halves, more) = ask(engine, &half_game, &root, &mut Watch::new(stop, &mut relay));
+        let (halves, more) =
+            ask(engine, &half_game, &root, &mut Watch::new(stop, &mut relay).having_spent(spent));
         (Self::in_full_moves(evaluation, game, &root, &halves), root, more)
     }
 }

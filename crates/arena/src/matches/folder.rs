@@ -1,0 +1,167 @@
+//! The folder of a tournament: `config.json`, `games.jsonl` and, in the end, `result.json`.
+//!
+//! Every finished game is one more line of `games.jsonl`. Whatever moment the program is stopped at, at most the last
+//! line is incomplete; it is cut off when the tournament goes on.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use super::config::{ConfigError, TournamentConfig};
+use super::record::MatchRecord;
+use super::schedule::Schedule;
+
+/// Why a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FolderError {
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What went wrong.
+        source: io::Error,
+    },
+    /// It belongs to another tournament.
+    #[error("{} holds a tournament with another configuration; use a new folder", .0.display())]
+    OtherTournament(PathBuf),
+    /// Another process plays there.
+    #[error("{} is in use by another process", .0.display())]
+    InUse(PathBuf),
+    /// Its configuration cannot be read.
+    #[error("{}: {source}", path.display())]
+    Config {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong.
+        source: Box<ConfigError>,
+    },
+    /// A line is no game of this tournament.
+    #[error("{}: line {line}: {reason}", path.display())]
+    Line {
+        /// Which file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// A folder that belongs to a tournament.
+#[derive(Debug)]
+pub(super) struct RunFolder {
+    path: PathBuf,
+}
+
+impl RunFolder {
+    /// Takes a folder for a tournament: a new one, or one of the same tournament, which may now have more rounds.
+    pub(super) fn claim(path: &Path, config: &TournamentConfig) -> Result<Self, FolderError> {
+        fs::create_dir_all(path).map_err(at(path))?;
+        let folder = Self { path: path.to_owned() };
+        let file = folder.config_path();
+        let known = if file.exists() {
+            let found = folder.config()?;
+            if !config.extends(&found) {
+                return Err(FolderError::OtherTournament(path.to_owned()));
+            }
+            found == *config
+        } else if folder.games_path().exists() {
+            return Err(FolderError::OtherTournament(path.to_owned()));
+        } else {
+            false
+        };
+        if !known {
+            write_whole(&file, &config.to_json())?;
+        }
+        Ok(folder)
+    }
+
+    /// The folder of a tournament that was played.
+    pub(super) fn open(path: &Path) -> Self {
+        Self { path: path.to_owned() }
+    }
+
+    /// The configuration that is written there.
+    pub(super) fn config(&self) -> Result<TournamentConfig, FolderError> {
+        let path = self.config_path();
+        let text = fs::read_to_string(&path).map_err(at(&path))?;
+        TournamentConfig::from_json(&text)
+            .map_err(|source| FolderError::Config { path, source: source.into() })
+    }
+
+    /// Opens the games for this process alone, reads them and cuts an incomplete last line off. The file then stands
+    /// where the next game belongs.
+    pub(super) fn continue_games(
+        &self,
+        schedule: &Schedule,
+    ) -> Result<(Vec<MatchRecord>, File), FolderError> {
+        let path = self.games_path();
+        let options = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
+        let mut file = options.map_err(at(&path))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(self.path.clone())),
+            Err(TryLockError::Error(source)) => return Err(FolderError::File { path, source }),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(at(&path))?;
+        let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let records = self.read_games(&bytes[..complete], schedule)?;
+        file.set_len(complete as u64).map_err(at(&path))?;
+        file.seek(SeekFrom::End(0)).map_err(at(&path))?;
+        Ok((records, file))
+    }
+
+    /// The games as they are; an incomplete last line is passed over.
+    pub(super) fn games(&self) -> Result<String, FolderError> {
+        let path = self.games_path();
+        let mut text = fs::read_to_string(&path).map_err(at(&path))?;
+        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+        Ok(text)
+    }
+
+    fn read_games(&self, bytes: &[u8], schedule: &Schedule) -> Result<Vec<MatchRecord>, FolderError> {
+        let path = self.games_path();
+        let text = std::str::from_utf8(bytes).map_err(|error| FolderError::File {
+            path: path.clone(),
+            source: io::Error::new(io::ErrorKind::InvalidData, error),
+        })?;
+        let read = |(line, content): (usize, &str)| {
+            let wrong = |reason: String| FolderError::Line { path: path.clone(), line, reason };
+            let record = MatchRecord::from_line(content).map_err(|error| wrong(error.to_string()))?;
+            let slot = schedule.slot(record.number);
+            match slot.map(|slot| schedule.seating(slot)) {
+                Some(seating) if seating == record.seating => Ok(record),
+                _ => Err(wrong(format!("game {} is none of this tournament", record.number))),
+            }
+        };
+        (1..).zip(text.lines()).map(read).collect()
+    }
+
+    /// Writes the result, whole or not at all.
+    pub(super) fn write_result(&self, text: &str) -> Result<(), FolderError> {
+        write_whole(&self.path.join("result.json"), text)
+    }
+
+    pub(super) fn games_path(&self) -> PathBuf {
+        self.path.join("games.jsonl")
+    }
+
+    fn config_path(&self) -> PathBuf {
+        self.path.join("config.json")
+    }
+}
+
+/// Writes a file under another name first, so that it is never half there.
+fn write_whole(path: &Path, text: &str) -> Result<(), FolderError> {
+    let draft = path.with_extension("new");
+    fs::write(&draft, text).and_then(|()| fs::rename(&draft, path)).map_err(at(path))
+}
+
+/// Names the file that an error is about.
+pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+    let path = path.to_owned();
+    move |source| FolderError::File { path, source }
+}

@@ -1,0 +1,33 @@
+//! Matches and tournaments: who meets whom, one game after the other, and the folder that keeps them.
+//!
+//! A tournament is its [`TournamentConfig`] and the records of its games. Every game has a number in a fixed
+//! [`Schedule`] and depends on configuration and number alone: its opening, its players (made new for each game) and
+//! their seeds. So games can be played in any order and on any number of threads, a tournament that was stopped goes
+//! on where it was, and the [`TournamentResult`] is a function of the records.
+
+mod chair;
+mod config;
+mod digest;
+mod folder;
+mod ledger;
+mod outcome;
+mod record;
+mod replay;
+mod result;
+mod runner;
+mod schedule;
+mod table;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+pub use config::{Adjudication, ConfigError, StoppingRule, TournamentConfig};
+pub use digest::Effort;
+pub use folder::FolderError;
+pub use outcome::{Ending, GameOutcome};
+pub use record::{MatchRecord, Thought};
+pub use replay::{ReplayReport, replay};
+pub use result::{PairingResult, PlayerResult, PointsResult, Remark, SeatResult, TournamentResult};
+pub use runner::{Progress, RunError, run, run_in_folder, run_with};
+pub use schedule::{GameSlot, Pairing, Schedule};
+pub use table::Roster;

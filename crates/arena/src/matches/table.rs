@@ -1,0 +1,247 @@
+//! The table where one game of a tournament is played.
+
+use spielwerk_core::{GameRecord, Rng, Seat, Session, Watch};
+
+use super::chair::Chair;
+use super::config::TournamentConfig;
+use super::outcome::GameOutcome;
+use super::record::{MatchRecord, Thought};
+use super::schedule::{GameSlot, Schedule};
+use crate::openings::OpeningError;
+use crate::{ArenaGame, Player, PlayerError};
+
+/// Everything that the games of a tournament have in common.
+pub(super) struct Table<'a> {
+    pub(super) game: &'a dyn ArenaGame,
+    pub(super) config: &'a TournamentConfig,
+    pub(super) schedule: &'a Schedule,
+    pub(super) roster: &'a Roster<'a>,
+}
+
+/// Makes the player with this number of the configuration new for a game, drawing lots by this seed.
+pub type Roster<'a> = dyn Fn(usize, u64) -> Result<Box<dyn Player>, PlayerError> + Sync + 'a;
+
+/// A judge who ends games, and when.
+struct Arbiter<'a> {
+    solver: Box<dyn Player>,
+    parameters: &'a str,
+    from_ply: usize,
+}
+
+impl<'a> Table<'a> {
+    /// Plays a game of the schedule.
+    pub(super) fn play(&self, slot: GameSlot) -> Result<MatchRecord, OpeningError> {
+        let number = self.schedule.number(slot);
+        let seating = self.schedule.seating(slot);
+        let seeds = self.seeds(number);
+        let mut session = self.config.openings.begin(self.game, self.config.seed, slot.round)?;
+        let opening = session.record().moves.len();
+        let mut thoughts = Vec::new();
+        let outcome = match self.chairs(&seating, &seeds) {
+            Ok(mut chairs) => self.play_out(&mut *session, &mut chairs, opening, &mut thoughts),
+            Err(outcome) => outcome,
+        };
+        Ok(MatchRecord {
+            game: GameRecord { seed: Some(self.config.seed), ..session.record() },
+            number,
+            players: seating.iter().map(|&player| self.config.players[player].clone()).collect(),
+            seating,
+            seeds,
+            opening,
+            thoughts,
+            outcome,
+        })
+    }
+
+    /// The seeds of the players of a game: small numbers, which are easier to type again.
+    fn seeds(&self, number: u64) -> Vec<u64> {
+        // The openings are drawn from the seed itself.
+        let mut rng = Rng::for_part(!self.config.seed, number);
+        (0..self.game.seats()).map(|_| rng.next_u64() >> 40).collect()
+    }
+
+    /// New players for the game, or its outcome if one of them cannot be had.
+    fn chairs(&self, seating: &[usize], seeds: &[u64]) -> Result<Vec<Chair>, GameOutcome> {
+        let mut chairs = Vec::with_capacity(seating.len());
+        for (seat, (&player, &seed)) in seating.iter().zip(seeds).enumerate() {
+            let absent = |error| GameOutcome::forfeit(Seat::new(seat), seating.len(), format!("{error}"));
+            chairs.push(Chair::new((self.roster)(player, seed).map_err(absent)?));
+        }
+        Ok(chairs)
+    }
+
+    fn play_out(
+        &self,
+        session: &mut dyn Session,
+        chairs: &mut [Chair],
+        opening: usize,
+        thoughts: &mut Vec<Thought>,
+    ) -> GameOutcome {
+        let mut arbiter = self.arbiter();
+        while let Some(seat) = session.turn() {
+            let ply = opening + thoughts.len();
+            if let Some(outcome) = arbiter.as_mut().and_then(|arbiter| arbiter.judge(session, seat, ply)) {
+                return outcome;
+            }
+            match chairs[seat.index()].play(session, seat) {
+                Ok(thought) => thoughts.push(thought),
+                Err(reason) => return GameOutcome::forfeit(seat, chairs.len(), reason),
+            }
+        }
+        GameOutcome::finished(session.payoffs().expect("nobody is to move in a finished game"))
+    }
+
+    fn arbiter(&self) -> Option<Arbiter<'a>> {
+        let adjudication = self.config.adjudication.as_ref()?;
+        let solver = self.game.solver(&adjudication.solver).ok()??;
+        Some(Arbiter { solver, parameters: &adjudication.solver, from_ply: adjudication.from_ply })
+    }
+}
+
+impl Arbiter<'_> {
+    /// The outcome, if it can be proven.
+    fn judge(&mut self, session: &dyn Session, turn: Seat, ply: usize) -> Option<GameOutcome> {
+        if ply < self.from_ply {
+            return None;
+        }
+        let proof = self.solver.think(session, &mut Watch::nobody()).ok()?.proof?;
+        Some(GameOutcome::adjudicated(proof, turn, self.parameters))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::Ending;
+    use crate::{PlayerFailure, parse_game};
+    use spielwerk_core::Analysis;
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+
+    /// Someone who should not have been let in.
+    enum Troublemaker {
+        Panics,
+        Cheats,
+        GivesUp,
+    }
+
+    impl Player for Troublemaker {
+        fn think(
+            &mut self,
+            session: &dyn Session,
+            watch: &mut Watch<'_, String>,
+        ) -> Result<Analysis<String>, PlayerFailure> {
+            let mut random = parse_game("nimm3").expect("a game").player("random").expect("a player");
+            match self {
+                Self::Panics => panic!("out of cheese"),
+                Self::Cheats => Ok(Analysis { best: "17".to_owned(), ..random.think(session, watch)? }),
+                Self::GivesUp => Err(PlayerFailure { reason: "it left the table".to_owned() }),
+            }
+        }
+    }
+
+    fn outcome_against(troublemaker: Troublemaker) -> GameOutcome {
+        let game = parse_game("nimm3").expect("a game");
+        let config = TournamentConfig::new(&*game, vec!["random".into(), "random".into()], 1, 1);
+        let schedule = config.schedule(&*game);
+        let roster = |player: usize, seed| game.seeded_player(&config.players[player], seed);
+        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
+        let random = game.player("random").expect("a player");
+        let mut chairs = [Chair::new(random), Chair::new(Box::new(troublemaker))];
+        let mut session = game.start(&mut Rng::new(1));
+        table.play_out(&mut *session, &mut chairs, 0, &mut Vec::new())
+    }
+
+    #[test]
+    fn whoever_crashes_loses_the_game() {
+        let outcome = outcome_against(Troublemaker::Panics);
+        assert_eq!(outcome.payoffs, [1.0, -1.0]);
+        let reason = "it crashed: out of cheese".to_owned();
+        assert_eq!(outcome.ending, Ending::Forfeit { seat: Seat::SECOND, reason });
+    }
+
+    #[test]
+    fn whoever_cheats_loses_the_game() {
+        let outcome = outcome_against(Troublemaker::Cheats);
+        assert_eq!(outcome.payoffs, [1.0, -1.0]);
+        let Ending::Forfeit { seat: Seat::SECOND, reason } = outcome.ending else { panic!("{outcome:?}") };
+        assert!(reason.contains("\"17\""), "{reason}");
+    }
+
+    #[test]
+    fn whoever_gives_up_loses_the_game() {
+        let reason = "it left the table".to_owned();
+        let outcome = outcome_against(Troublemaker::GivesUp);
+        assert_eq!(outcome.ending, Ending::Forfeit { seat: Seat::SECOND, reason });
+    }
+
+    #[test]
+    fn whoever_does_not_come_loses_the_game() {
+        let game = parse_game("nimm3").expect("a game");
+        let config = TournamentConfig::new(&*game, vec!["random".into(), "nobody".into()], 1, 1);
+        let schedule = config.schedule(&*game);
+        let roster = |player: usize, seed| game.seeded_player(&config.players[player], seed);
+        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
+        let record = table.play(schedule.slot(1).expect("a game")).expect("an opening");
+        assert_eq!((record.outcome.payoffs, record.seating), (vec![-1.0, 1.0], vec![1, 0]));
+    }
+
+    /// Plays like a random player, not too fast, and looks at the clock.
+    struct ClockWatcher {
+        random: Box<dyn Player>,
+        seen: Arc<Mutex<Vec<Duration>>>,
+    }
+
+    impl Player for ClockWatcher {
+        fn think(
+            &mut self,
+            session: &dyn Session,
+            watch: &mut Watch<'_, String>,
+        ) -> Result<Analysis<String>, PlayerFailure> {
+            self.seen.lock().expect("nobody panicked").push(watch.spent());
+            std::thread::sleep(Duration::from_millis(1));
+            self.random.think(session, watch)
+        }
+    }
+
+    #[test]
+    fn players_know_the_time_they_have_spent_in_the_game() {
+        let game = parse_game("nimm3").expect("a game");
+        let mut config = TournamentConfig::new(&*game, vec!["a".into(), "b".into()], 1, 1);
+        config.openings = crate::openings::OpeningSource::Random { plies: 0 };
+        let schedule = config.schedule(&*game);
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let roster = |_, _| {
+            let random = game.player("random")?;
+            Ok(Box::new(ClockWatcher { random, seen: Arc::clone(&seen) }) as Box<dyn Player>)
+        };
+        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
+        for number in 0..2 {
+            table.play(schedule.slot(number).expect("a game")).expect("an opening");
+        }
+        let seen = seen.lock().expect("nobody panicked");
+        let fresh = seen.iter().filter(|spent| spent.is_zero()).count();
+        assert_eq!(fresh, 4, "both begin each game with a full clock: {seen:?}");
+        assert!(seen.iter().any(|&spent| spent >= Duration::from_millis(1)), "{seen:?}");
+    }
+
+    #[test]
+    fn a_solver_ends_games_when_it_knows_the_result() {
+        let game = parse_game("connect4").expect("a game");
+        let mut config = TournamentConfig::new(&*game, vec!["random".into(), "random".into()], 1, 1);
+        config.adjudication = Some(crate::matches::Adjudication { solver: "table=1".into(), from_ply: 30 });
+        let schedule = config.schedule(&*game);
+        let roster = |player: usize, seed| game.seeded_player(&config.players[player], seed);
+        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
+        let mut adjudicated = 0;
+        for round in 0..40 {
+            let slot = GameSlot { round, pairing: 0, seating: 0 };
+            let record = table.play(slot).expect("an opening");
+            if matches!(record.outcome.ending, Ending::Adjudicated { .. }) {
+                adjudicated += 1;
+                assert_eq!((record.game.moves.len(), record.game.payoffs), (30, None));
+            }
+        }
+        assert!(adjudicated > 0, "some random game lasts 30 plies");
+    }
+}

@@ -1,0 +1,215 @@
+//! Matches and tournaments as users meet them: what is printed, what is kept, and what survives a kill.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_spielwerk"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn spielwerk(args: &[&str]) -> Output {
+    command(args).output().expect("the binary runs")
+}
+
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn refused(args: &[&str], wanted: &str) {
+    let output = spielwerk(args);
+    let message = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.lines().next().unwrap_or_default().contains(wanted), "{message}");
+}
+
+/// A path for a run that does not exist yet.
+fn new_folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path in text")
+}
+
+/// A result without what the clock said.
+fn timeless(folder: &Path) -> Value {
+    let text = fs::read_to_string(folder.join("result.json")).expect("a result");
+    let mut result: Value = serde_json::from_str(&text).expect("JSON");
+    for player in result["players"].as_array_mut().expect("players") {
+        for third in player["effort"].as_array_mut().expect("thirds") {
+            third["seconds"] = Value::Null;
+        }
+    }
+    result
+}
+
+#[test]
+fn a_match_tells_who_is_stronger_and_keeps_its_games() {
+    let folder = new_folder("match");
+    let args = ["match", "connect4", "mcts:sims=50", "random", "--games", "20", "--out", text(&folder)];
+    let report = stdout(&spielwerk(&args));
+    assert!(report.starts_with("connect4: 20 games, "), "{report}");
+    for wanted in ["A wins", "score", "Elo", "stronger", "Red moves first", "per move"] {
+        assert!(report.contains(wanted), "{wanted}: {report}");
+    }
+    let games = fs::read_to_string(folder.join("games.jsonl")).expect("the games");
+    assert_eq!(games.lines().count(), 20);
+    assert!(stdout(&spielwerk(&["replay", text(&folder)])).starts_with("20 games, "));
+    let file = folder.join("games.jsonl");
+    assert!(stdout(&spielwerk(&["check", "connect4", text(&file)])).contains("0 disagreements"));
+    let again = spielwerk(&args);
+    assert!(String::from_utf8_lossy(&again.stderr).contains("20/20 games are there already"));
+    assert_eq!(stdout(&again).lines().next(), report.lines().next());
+    refused(
+        &["match", "connect4", "mcts:sims=50", "greedy", "--games", "20", "--out", text(&folder)],
+        "another configuration",
+    );
+}
+
+#[test]
+fn a_wrong_record_is_found() {
+    let folder = new_folder("wrong");
+    stdout(&spielwerk(&["match", "nimm3", "perfect", "random", "--games", "4", "--out", text(&folder)]));
+    let file = folder.join("games.jsonl");
+    let games = fs::read_to_string(&file).expect("the games");
+    let turned =
+        games.replacen("\"outcome\":{\"payoffs\":[1.0,-1.0]", "\"outcome\":{\"payoffs\":[-1.0,1.0]", 1);
+    assert_ne!(games, turned, "some game is won by the side that begins");
+    fs::write(&file, turned).expect("a writable file");
+    let output = spielwerk(&["replay", text(&folder)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("outcome: the file says"));
+}
+
+#[test]
+fn a_killed_tournament_goes_on() {
+    let players = ["pvs:depth=3,table=off", "mcts:sims=60", "random"];
+    let tournament = |folder: &Path| {
+        let mut args = vec!["tournament", "connect4"];
+        args.extend(players);
+        args.extend(["--rounds", "12", "--threads", "1", "--out"]);
+        let mut command = command(&args);
+        command.arg(folder);
+        command
+    };
+    let (whole, broken) = (new_folder("whole"), new_folder("broken"));
+    stdout(&tournament(&whole).output().expect("the binary runs"));
+    let mut child = tournament(&broken).spawn().expect("the binary starts");
+    let games = broken.join("games.jsonl");
+    while child.try_wait().expect("the binary ends").is_none()
+        && fs::read_to_string(&games).map_or(0, |text| text.lines().count()) < 10
+    {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("the binary can be killed");
+    child.wait().expect("the binary ends");
+    stdout(&tournament(&broken).output().expect("the binary runs"));
+    assert_eq!(timeless(&broken), timeless(&whole));
+    assert_eq!(fs::read_to_string(&games).expect("the games").lines().count(), 72);
+}
+
+#[test]
+fn tournaments_rate_their_players() {
+    let args =
+        ["tournament", "nimm3:stones=21", "random", "perfect", "pvs:depth=4,table=off", "--rounds", "10"];
+    let report = stdout(&spielwerk(&[&args[..], &["--anchor", "pvs:depth=4,table=off=1500"]].concat()));
+    assert!(report.contains("1500  given"), "{report}");
+    let json = stdout(&spielwerk(&[&args[..], &["--skip-hopeless", "--json"]].concat()));
+    let result: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(result["pairings"].as_array().map(Vec::len), Some(3));
+    assert!(result["players"][1]["rating"].as_f64() > result["players"][0]["rating"].as_f64());
+}
+
+#[test]
+fn ratings_are_written_into_a_folder() {
+    let folder = new_folder("ratings");
+    let args =
+        ["rate", "nimm3", "random", "mcts:sims=20", "perfect", "--rounds", "6", "--out", text(&folder)];
+    stdout(&spielwerk(&args));
+    let text = fs::read_to_string(folder.join("ratings.json")).expect("ratings");
+    let ratings: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&ratings["format"], &ratings["version"]), (&"spielwerk-ratings".into(), &1.into()));
+    assert_eq!(ratings["ratings"].as_array().map(Vec::len), Some(3));
+    assert_eq!(ratings["ratings"][0]["rating"].as_f64(), Some(0.0));
+}
+
+#[test]
+fn matches_end_by_a_sequential_test_and_by_the_solver() {
+    let sprt = ["match", "connect4", "greedy", "random", "--games", "1000", "--sprt", "elo1=50"];
+    let report = stdout(&spielwerk(&sprt));
+    assert!(report.contains("SPRT") && report.contains("elo1 is accepted"), "{report}");
+    let solved =
+        ["match", "nimm3", "random", "random", "--games", "4", "--adjudicate", "--openings", "start"];
+    let report = stdout(&spielwerk(&solved));
+    assert!(report.contains("the solver ended 4 games"), "{report}");
+}
+
+#[test]
+fn openings_are_found_and_used() {
+    let found = stdout(&spielwerk(&[
+        "openings",
+        "othello",
+        "--count",
+        "5",
+        "--plies",
+        "6",
+        "--player",
+        "pvs:depth=2,table=off",
+        "--within",
+        "2",
+    ]));
+    assert!(found.starts_with("# spielwerk openings othello --count 5"), "{found}");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("openings.txt");
+    fs::write(&file, &found).expect("a writable folder");
+    let report = stdout(&spielwerk(&[
+        "match",
+        "othello",
+        "greedy",
+        "random",
+        "--games",
+        "10",
+        "--openings",
+        text(&file),
+    ]));
+    assert!(report.starts_with("othello: 10 games"), "{report}");
+    let balanced = ["match", "amazons", "random", "random", "--games", "2", "--openings", "balanced"];
+    assert!(stdout(&spielwerk(&balanced)).starts_with("amazons: 2 games"));
+}
+
+#[test]
+fn bad_input_gets_one_sentence_and_exit_code_2() {
+    refused(&["match", "othello", "robot", "random", "--games", "2"], "no player \"robot\"");
+    refused(&["match", "othello", "random", "random", "--games", "0"], "0");
+    refused(&["match", "othello", "random", "random", "--games", "2", "--sprt", "elo1=-5"], "elo1=\"-5\"");
+    refused(
+        &["match", "othello", "random", "random", "--games", "2", "--openings", "/no/file"],
+        "/no/file: ",
+    );
+    refused(
+        &["match", "connect4", "random", "random", "--games", "2", "--openings", "balanced"],
+        "no balanced",
+    );
+    refused(
+        &["match", "nimm3", "random", "random", "--games", "2", "--openings", "random:plies=99"],
+        "99 plies",
+    );
+    refused(&["match", "doppelkopf", "random", "random", "--games", "2", "--adjudicate"], "no exact solver");
+    refused(&["tournament", "nimm3", "random", "--rounds", "1"], "2 values required");
+    refused(&["tournament", "nimm3", "random", "perfect", "--rounds", "1", "--table", "3"], "2 seats");
+    refused(
+        &["tournament", "nimm3", "random", "perfect", "--rounds", "1", "--anchor", "mcts=3"],
+        "no such player",
+    );
+    refused(&["rate", "nimm3"], "--out");
+    refused(&["replay", "/no/such/folder"], "/no/such/folder: ");
+    refused(&["openings", "nimm3", "--player", "perfect", "--count", "1", "--plies", "2"], "only 0 of");
+}

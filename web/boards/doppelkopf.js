@@ -81,7 +81,7 @@ export function createBoard(host, { onMove }) {
     const heat = view.heat?.get(move);
     return h(
       "button",
-      { type: "button", class: `say${view.hint === move || view.line?.[0] === move ? " hint" : ""}`, title: meaning, "data-testid": `say-${move}`, "data-heat": heat?.share.toFixed(4), onclick: () => choose(view, move) },
+      { type: "button", class: `say${move === "healthy" || move === "pass" ? " primary" : ""}${view.hint === move || view.line?.[0] === move ? " hint" : ""}`, title: meaning, "data-testid": `say-${move}`, "data-heat": heat?.share.toFixed(4), onclick: () => choose(view, move) },
       name,
       heat && h("span", { class: "take-heat", style: { background: heat.colour } }, heat.label),
     );
@@ -118,7 +118,8 @@ export function createBoard(host, { onMove }) {
         heat && h("span", { class: "card-heat", style: { background: heat.colour } }, heat.label),
       );
     });
-    return h("div", { class: "hand", role: "group", "aria-label": WORDS.hand }, ...buttons);
+    const playing = view.mayMove && cards.some((card) => view.legal.includes(card));
+    return h("div", { class: playing ? "hand playing" : "hand", role: "group", "aria-label": WORDS.hand }, ...buttons);
   }
 
   /** @param {CardScene} scene @param {number} own */

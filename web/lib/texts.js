@@ -10,7 +10,6 @@ export const TEXTS = {
   notFound: "This table does not exist (any more).",
   backHome: "Choose a game",
   me: "Me",
-  and: "and",
 
   games: {
     othello: {
@@ -95,7 +94,6 @@ export const TEXTS = {
     customLabel: "Player text",
     players: "The players and their parameters",
     start: "Start",
-    levelTitle: "From 1, the weakest, to 10, the strongest",
     from: { heading: "Start from", usual: "the usual start", paste: "a pasted position or game", editor: "a position I set up" },
     pasteLabel: "Position or record",
     pasteHelp: "A position in the game's notation, a Spielwerk record, and for Othello a move list such as f5d6c3, GGF or SGF.",
@@ -140,7 +138,6 @@ export const TEXTS = {
     redo: "Redo",
     hint: "Hint",
     hintTitle: "Ask the strongest player for the best move (H)",
-    asking: "Thinking …",
     heat: "Heat",
     heatTitle: "Colour the moves by the attention the engine gave them (M)",
     newGame: "New game",
@@ -169,22 +166,10 @@ export const TEXTS = {
 
   value: {
     proof: { win: "a proven win", draw: "a proven draw", loss: "lost against best play" },
-    /** @param {string} percent */
-    chance: (percent) => `about ${percent} to win`,
-    /** @param {string} amount */
-    expected: (amount) => `about ${amount} expected`,
-    even: "an even position",
-    units: {
-      discs: ["disc", "discs"],
-      points: ["point", "points"],
-      stones: ["stone before the end", "stones before the end"],
-      payoff: ["point", "points"],
-    },
   },
 
   moves: {
     heading: "Moves",
-    none: "No move yet.",
     start: "Start",
     /** @param {string} amount */
     mistake: (amount) => `Mistake: gives away ${amount}`,
@@ -192,8 +177,6 @@ export const TEXTS = {
     better: (best) => `better: ${best}`,
     biggest: "Where was it lost?",
     noMistake: "No move gave anything away, as far as the solver could tell.",
-    mine: "you",
-    result: { win: "a win", draw: "a draw" },
   },
 
   whatif: {
@@ -207,14 +190,11 @@ export const TEXTS = {
   },
 
   seats: {
-    heading: "Players",
     apply: "Change players",
     changed: "The players have changed.",
-    you: "you",
   },
 
   share: {
-    heading: "Share and keep",
     download: "Download record",
     format: "Format",
     copyReport: "Copy report",
@@ -242,11 +222,9 @@ export const TEXTS = {
     legal: "legal",
     last: "last move",
     best: "best move",
-    target: "target",
     selected: "chosen",
     /** @param {number} number */
     column: (number) => `Column ${number}`,
-    full: "full",
     /** @param {number} stones */
     heap: (stones) => (stones === 1 ? "1 stone left" : `${stones} stones left`),
     /** @param {number} take */
@@ -307,7 +285,6 @@ export const TEXTS = {
       cards: "Play a card.",
       wait: "Waiting for the others.",
     },
-    declarer: "declarer",
     account: {
       heading: "Abrechnung",
       headingTitle: "The score sheet",

@@ -79,6 +79,7 @@ function createTableScreen(host, game, first, reopen) {
   let heatOn = read("heat", false);
   let delay = read("delay", 0.5);
   let connected = true;
+  let closed = false;
   /** What the board was last drawn from. */
   let drawnBoard = "";
 
@@ -91,7 +92,7 @@ function createTableScreen(host, game, first, reopen) {
   const controls = createControls(places.controls, { undo, redo, hint, heat: toggleHeat, whatif: toggleWhatIf, newGame, pause, step: () => attempt(api.step(id)), stop: () => attempt(api.stop(id)), keys: showKeys, speed }, delay);
   const whatIf = createWhatIf(places.banners, game, { back: leaveWhatIf, ask: (player) => ask(player, true) });
   const report = createReport(places.panels.share, game, id, { reveal: () => attempt(api.open(id)), fork: (text) => openSetup(game, { variant: live.game, seats: live.players, text }) });
-  const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: showPly, solvable: game.solver && !game.hidden });
+  const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: showPly, nameOf: (move) => moveName(move, first.game), solvable: game.solver && !game.hidden });
   const stopEvents = follow();
   const stopKeys = listenForKeys({ u: undo, r: redo, h: hint, n: newGame, w: toggleWhatIf, m: toggleHeat, "?": showKeys, escape: leave }, (event) => board.key?.(event) ?? false);
   places.title.append(gameName(first.game));
@@ -368,6 +369,7 @@ function createTableScreen(host, game, first, reopen) {
   }
 
   function draw() {
+    if (closed) return;
     const shown = shownOf(live, past, explore);
     setAttributes(places.root, { "data-plies": live.plies, "data-ply": shown.ply, "data-mode": shown.mode });
     drawStatus(shown);
@@ -380,11 +382,13 @@ function createTableScreen(host, game, first, reopen) {
     report.update(live, shown);
     seatPanel.update(live);
     drawExplain(shown);
+    if (!opinions.isAsking(shown.key)) opinions.cancel();
     wantHeat(shown);
   }
 
   return {
     destroy() {
+      closed = true;
       stopEvents();
       stopKeys();
       opinions.cancel();

@@ -40,7 +40,7 @@ export function createMoveList(host, onShow) {
       const rows = () => [h("li", {}, moveButton(0, ply, onShow, WORDS.start)), ...state.moves.map((move, index) => row(state, move, index + 1, ply, onShow))];
       if (!drawIfChanged(list, [ply, state.result, shown], rows)) return;
       const chosen = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
-      if (chosen) list.scrollTop = Math.max(0, chosen.offsetTop - list.offsetTop - list.clientHeight / 2);
+      if (chosen) list.scrollTop = Math.max(0, chosen.offsetTop - list.clientHeight / 2);
       if (focused) chosen?.focus({ preventScroll: true });
       foot.replaceChildren(...footer(state, onShow));
     },

@@ -5,6 +5,7 @@ import { api } from "../lib/api.js";
 /** @typedef {import("../lib/types.js").Analysed} Analysed */
 /** @typedef {import("../lib/types.js").At} At */
 /** @typedef {import("../lib/types.js").GameInfo} GameInfo */
+/** @typedef {{key: string, player: string, abort: AbortController, answer: Promise<Analysed | null>}} Question */
 
 /** How many answers are remembered. */
 const REMEMBERED = 60;
@@ -21,7 +22,7 @@ export function heatPlayer(game) {
 export function createOpinions(onNews) {
   /** @type {Map<string, Analysed>} */
   const known = new Map();
-  /** @type {{key: string, player: string, abort: AbortController} | null} */
+  /** @type {Question | null} */
   let asking = null;
 
   /** @param {string} key @param {Analysed} answer */
@@ -37,6 +38,22 @@ export function createOpinions(onNews) {
     asking = null;
   }
 
+  /** @param {string} key @param {At} at @param {string} player @param {AbortSignal} signal */
+  async function answerOf(key, at, player, signal) {
+    try {
+      const answer = await api.analyse(at, player, { signal });
+      if (signal.aborted) return null;
+      remember(key, answer);
+      return answer;
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    } finally {
+      if (!signal.aborted) asking = null;
+      onNews();
+    }
+  }
+
   return {
     /** What is known about a position. @param {string} key */
     of: (key) => known.get(key) ?? null,
@@ -46,34 +63,20 @@ export function createOpinions(onNews) {
 
     cancel,
 
-    /** Drops the answers, for a game that has begun anew. */
-    forget: () => known.clear(),
-
     /**
-     * Asks, unless the same question is under way; a question about another position ends.
+     * Asks; the same question is asked once, and any other that is under way ends.
      * @param {string} key
      * @param {At} at
      * @param {string} player
      * @returns {Promise<Analysed | null>} null if another question came between
      */
-    async ask(key, at, player) {
-      if (asking?.key === key && asking.player === player) return null;
+    ask(key, at, player) {
+      if (asking?.key === key && asking.player === player) return asking.answer;
       cancel();
-      const mine = { key, player, abort: new AbortController() };
-      asking = mine;
+      const abort = new AbortController();
+      asking = { key, player, abort, answer: answerOf(key, at, player, abort.signal) };
       onNews();
-      try {
-        const answer = await api.analyse(at, player, { signal: mine.abort.signal });
-        if (asking !== mine) return null;
-        remember(key, answer);
-        return answer;
-      } catch (error) {
-        if (mine.abort.signal.aborted) return null;
-        throw error;
-      } finally {
-        if (asking === mine) asking = null;
-        onNews();
-      }
+      return asking.answer;
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { api } from "../lib/api.js";
 import { drawIfChanged, h, toast } from "../lib/dom.js";
+import { read } from "../lib/store.js";
 import { playerName, TEXTS } from "../lib/texts.js";
 import { createSeatChoice, playerHelp } from "./seatchoice.js";
 
@@ -43,7 +44,7 @@ export function createSeatPanel(host, game, first) {
   const choices = players.map((player, seat) => createSeatChoice(game, first.seat_names[seat], player, `player-seat-${seat}`));
   const apply = async () => {
     try {
-      await api.players(first.id, { players: choices.map((choice) => choice.value()), paused: false });
+      await api.players(first.id, { players: choices.map((choice) => choice.value()), paused: false, delay: read("delay", 0.5) });
       toast(TEXTS.seats.changed);
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error));

@@ -100,13 +100,13 @@ impl Program {
         self.trouble(WhatHappened::Unusable { asked, answer: answer.to_owned(), why: why.into() })
     }
 
-    /// The program is gone: how it ended, once the system knows.
+    /// The program is gone: how it ended and what it said last, once the system knows.
     fn ended(&mut self) -> Trouble {
         const WAIT: Duration = Duration::from_millis(20);
         let mut status = None;
-        for _ in 0..25 {
+        for _ in 0..100 {
             status = self.child.try_wait().ok().flatten();
-            if status.is_some() {
+            if status.is_some() && self.listeners.iter().all(JoinHandle::is_finished) {
                 break;
             }
             thread::sleep(WAIT);

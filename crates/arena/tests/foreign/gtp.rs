@@ -143,12 +143,7 @@ fn every_failure_is_told_in_one_sentence_and_the_next_game_starts_afresh() {
             "",
             "genmove black\" and ended, exit status: 7 (standard error: \"ouch\")",
         ),
-        (
-            "a hang",
-            "genmove) sleep 3600;;",
-            ",timeout=0.3",
-            "genmove black\" and gave no answer within 0.3 s",
-        ),
+        ("a hang", "genmove) sleep 3600;;", ",timeout=2", "genmove black\" and gave no answer within 2 s"),
         (
             "nonsense",
             r#"genmove) echo "Hello, world";;"#,
@@ -178,7 +173,9 @@ fn every_failure_is_told_in_one_sentence_and_the_next_game_starts_afresh() {
         ),
     ] {
         let mut player = seat(&*game, "gtp", &engine(answer), parameters).expect("it starts");
-        for game_number in 1..=2 {
+        // Waiting once is enough.
+        let games = if parameters.is_empty() { 2 } else { 1 };
+        for game_number in 1..=games {
             let sentence = failure(&mut *player, &*session);
             assert!(sentence.contains(wanted), "{what}, game {game_number}: {sentence}");
         }

@@ -6,9 +6,7 @@
 
 use crate::connect4::Position;
 
-use super::threats::{
-    forcing_squares, half_made_squares, non_losing_squares, playable_squares, winning_squares,
-};
+use super::threats::{forcing_squares, half_made_of, non_losing_squares, playable_squares, winning_squares};
 
 /// The most stones of the winner for which this search is faster than the large one.
 pub(super) const MOST_STONES: i32 = 4;
@@ -19,14 +17,12 @@ pub(super) struct ShortWins {
     refutations: [u64; MOST_STONES as usize + 1],
 }
 
-/// What the side that wants to win has: its stones and those of both sides, where it completes four, and where
-/// at most it can do so after one more stone that does not force an answer.
+/// What the side that wants to win has: its stones and those of both sides, and where it completes four.
 #[derive(Clone, Copy)]
 struct Attack {
     own: u64,
     all: u64,
     wins: u64,
-    hopes: u64,
 }
 
 impl ShortWins {
@@ -70,8 +66,7 @@ impl ShortWins {
 impl Attack {
     #[inline]
     fn of(own: u64, all: u64) -> Self {
-        let wins = winning_squares(own, all);
-        Self { own, all, wins, hopes: wins | half_made_squares(own, all) }
+        Self { own, all, wins: winning_squares(own, all) }
     }
 
     #[inline]
@@ -97,19 +92,31 @@ impl Attack {
         forcing_squares(self.own, self.all, self.wins)
     }
 
+    /// Whether after any move that forces nothing the opponent can wait: of two columns where no next stone can
+    /// make a winning square above the playable one, the move takes at most one.
+    #[inline]
+    fn leaves_time(&self, playable: u64) -> bool {
+        let quiet = playable & !(self.wins >> 1);
+        let reachable = half_made_of(self.own, playable | quiet << 1);
+        has_two(quiet & !(reachable >> 1))
+    }
+
     /// A move that leaves the opponent nothing but moves that lose at once.
     #[inline]
     fn double_threat(&self) -> Option<u64> {
         let playable = playable_squares(self.all);
-        // Where two columns stay quiet the opponent can wait in one of them, unless a threat keeps it busy.
-        let quiet = playable & !(self.hopes >> 1);
-        let can_wait = quiet & quiet.wrapping_sub(1) != 0;
-        let candidates = if can_wait { self.forcing_moves() } else { playable };
+        let candidates = if self.leaves_time(playable) { self.forcing_moves() } else { playable };
         bits(candidates).find(|stone| {
             let (own, all) = (self.own | stone, self.all | stone);
             non_losing_squares(all, winning_squares(own, all)) == 0 && stone & self.non_losing_moves() != 0
         })
     }
+}
+
+/// Whether two or more bits are set.
+#[inline]
+fn has_two(set: u64) -> bool {
+    set & set.wrapping_sub(1) != 0
 }
 
 /// The bits that are set, lowest first.

@@ -33,7 +33,7 @@ pub(super) fn half_made_squares(stones: u64, all: u64) -> u64 {
 
 /// The squares among those given on slanted and level lines that hold two of these stones and else such squares.
 #[inline]
-fn half_made_of(stones: u64, given: u64) -> u64 {
+pub(super) fn half_made_of(stones: u64, given: u64) -> u64 {
     let mut squares = 0;
     for step in SLANTED {
         let usable = stones | given;

@@ -8,6 +8,11 @@ use crate::errors::ApiError;
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../web/"]
+#[exclude = "node_modules/*"]
+#[exclude = "tests/*"]
+#[exclude = "*.json"]
+#[exclude = "*.d.ts"]
+#[exclude = ".*"]
 struct Page;
 
 /// A file of the page, or the reason why there is none. Only names that were embedded exist, so no path leads out.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use spielwerk_arena::{ArenaGame, NAMES, PlayerError, parse_game};
 use spielwerk_core::{Rng, Scene, Seat, Session, SpecError, Viewer};
 
-use crate::limits;
+use crate::{limits, truth};
 
 /// Parameters that games share; a variant is listed if its game takes them.
 const VARIANTS: [&str; 8] =
@@ -32,14 +32,15 @@ impl GameEntry {
         Self { game, hidden, parameters: Mutex::default() }
     }
 
-    /// What a player takes. Asking a game builds the player, so the answer is kept.
+    /// What a player takes. A game is asked once; the answer is kept.
     pub(crate) fn parameters(&self, name: &str) -> Result<Parameters, PlayerError> {
         let known =
             |entry: &Self| entry.parameters.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
         if let Some(known) = known(self) {
             return Ok(known);
         }
-        let parameters = Arc::new(self.game.parameters(name)?);
+        // With a small table the player is built in no time; the defaults that are told stay the same.
+        let parameters = Arc::new(self.game.parameters(&format!("{name}:table=1"))?);
         let mut kept = self.parameters.lock().unwrap_or_else(PoisonError::into_inner);
         kept.insert(name.to_owned(), Arc::clone(&parameters));
         Ok(parameters)
@@ -67,7 +68,7 @@ impl GameEntry {
             "name": name,
             "seats": Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect::<Vec<_>>(),
             "hidden": self.hidden,
-            "solver": game.solver("").is_ok_and(|solver| solver.is_some()),
+            "solver": truth::solver(&**game, "table=1").is_some(),
             "variants": variants,
             "move_help": game.move_help(),
             "levels": game.levels(),

@@ -20,6 +20,7 @@ use crate::errors::ApiError;
 use crate::hub::{Hub, TableCell};
 use crate::keys::Keys;
 use crate::render::{self, Wanted};
+use crate::table::{Note, Table};
 use crate::{limits, play};
 
 /// A stream of events as the web framework sends it.
@@ -63,83 +64,90 @@ async fn tell(place: &Place, view: View, keys: &Keys, outlet: &Outlet) -> Result
     let mut truths = cell.truths.subscribe();
     let mut news = cell.news.subscribe();
     let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
-    let mut told = BTreeSet::new();
-    send_state(cell, view, keys, outlet, &mut told).await?;
+    let mut listener = Listener { cell, view, keys, outlet, revision: None, truths: BTreeSet::new() };
+    listener.send_state().await?;
     loop {
         tokio::select! {
             changed = changes.changed() => {
                 changed.map_err(|_| Gone)?;
-                send_state(cell, view, keys, outlet, &mut told).await?;
+                listener.send_state().await?;
             }
             changed = news.changed() => {
                 changed.map_err(|_| Gone)?;
                 let latest = news.borrow_and_update().clone();
                 let may_see = view == View::Open || cell.lock().is_open();
                 if let Some(news) = latest.filter(|_| may_see) {
-                    send(outlet, event("thinking", &*news)).await?;
+                    listener.send(event("thinking", &*news)).await?;
                 }
             }
             changed = truths.changed() => {
                 changed.map_err(|_| Gone)?;
-                send_truths(cell, view, outlet, &mut told).await?;
+                listener.send_truths().await?;
             }
-            _ = ping.tick() => send(outlet, event("ping", &json!({}))).await?,
+            _ = ping.tick() => listener.send(event("ping", &json!({}))).await?,
             () = outlet.closed() => return Err(Gone),
         }
     }
 }
 
-async fn send(outlet: &Outlet, event: Result<Event, Infallible>) -> Result<(), Gone> {
-    outlet.send_timeout(event, PATIENCE).await.map_err(|_| Gone)
+/// Somebody who listens, and what they were told last.
+struct Listener<'a> {
+    cell: &'a TableCell,
+    view: View,
+    keys: &'a Keys,
+    outlet: &'a Outlet,
+    revision: Option<u64>,
+    /// The plies whose truths they know.
+    truths: BTreeSet<usize>,
 }
 
-/// Sends the state with all truths in it.
-async fn send_state(
-    cell: &TableCell,
-    view: View,
-    keys: &Keys,
-    outlet: &Outlet,
-    told: &mut BTreeSet<usize>,
-) -> Result<(), Gone> {
-    let state = {
-        let table = cell.lock();
-        let allowed = access::view(&table, Some(&view.to_string()), keys).is_ok();
-        if table.deleted || !allowed {
-            return Err(Gone);
-        }
-        *told = known_truths(&table).collect();
-        let wanted = Wanted { view, ply: None, keys, revision: cell.revision(view) };
-        event("state", &render::state(&table, wanted).map_err(|_| Gone)?)
-    };
-    send(outlet, state).await
-}
+impl Listener<'_> {
+    async fn send(&self, event: Result<Event, Infallible>) -> Result<(), Gone> {
+        self.outlet.send_timeout(event, PATIENCE).await.map_err(|_| Gone)
+    }
 
-/// Sends the truths that have not been told since the last state.
-async fn send_truths(
-    cell: &TableCell,
-    view: View,
-    outlet: &Outlet,
-    told: &mut BTreeSet<usize>,
-) -> Result<(), Gone> {
-    let fresh: Vec<_> = {
-        let table = cell.lock();
-        if view != View::Open {
+    /// Sends the state with all truths in it, unless it was sent before.
+    async fn send_state(&mut self) -> Result<(), Gone> {
+        let state = {
+            let table = self.cell.lock();
+            let allowed = access::view(&table, Some(&self.view.to_string()), self.keys).is_ok();
+            if table.deleted || !allowed {
+                return Err(Gone);
+            }
+            let revision = self.cell.revision(self.view);
+            if self.revision.replace(revision) == Some(revision) {
+                return Ok(());
+            }
+            self.truths = known_truths(&table).collect();
+            let wanted = Wanted { view: self.view, ply: None, keys: self.keys, revision };
+            event("state", &render::state(&table, wanted).map_err(|_| Gone)?)
+        };
+        self.send(state).await
+    }
+
+    /// Sends the truths that are not known yet.
+    async fn send_truths(&mut self) -> Result<(), Gone> {
+        if self.view != View::Open {
             return Ok(());
         }
-        known_truths(&table)
-            .filter(|ply| !told.contains(ply))
-            .map(|ply| (ply, json!({ "ply": ply, "truth": table.notes[ply].truth })))
-            .collect()
-    };
-    for (ply, truth) in fresh {
-        told.insert(ply);
-        send(outlet, event("truth", &truth)).await?;
+        let fresh: Vec<_> = {
+            let table = self.cell.lock();
+            let truth = |ply: usize| json!({ "ply": ply, "truth": table.notes[ply].truth });
+            known_truths(&table)
+                .filter(|ply| !self.truths.contains(ply))
+                .map(|ply| (ply, truth(ply)))
+                .collect()
+        };
+        for (ply, truth) in fresh {
+            self.truths.insert(ply);
+            self.send(event("truth", &truth)).await?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
-fn known_truths(table: &crate::table::Table) -> impl Iterator<Item = usize> {
-    let known = |(ply, note): (usize, &crate::table::Note)| note.truth.is_some().then_some(ply);
+fn known_truths(table: &Table) -> impl Iterator<Item = usize> {
+    let known = |(ply, note): (usize, &Note)| note.truth.is_some().then_some(ply);
     table.notes.iter().enumerate().filter_map(known)
 }
 

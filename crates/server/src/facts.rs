@@ -161,7 +161,7 @@ mod tests {
         };
         assert_eq!(shares(vec![visited("a1", 3), visited("a2", 1)]), [0.75, 0.25]);
         let prior = |prior| MoveAnalysis { prior: Some(prior), ..MoveAnalysis::unknown("a1".to_owned()) };
-        assert_eq!(shares(vec![prior(0.2), prior(0.6)]), [0.25, 0.75]);
+        assert_eq!(shares(vec![prior(0.125), prior(0.375)]), [0.25, 0.75]);
         let value = |value| MoveAnalysis { value: Some(value), ..MoveAnalysis::unknown("a1".to_owned()) };
         let warm = shares(vec![value(1.0), value(0.75)]);
         assert!((warm[0] / warm[1] - std::f64::consts::E).abs() < 1e-9, "{warm:?}");

@@ -104,6 +104,7 @@ fn search(hub: &Arc<Hub>, cell: &Arc<TableCell>, ticket: u64, stop: &AtomicBool)
             return Ok(());
         }
         table.thinking = None;
+        cell.news.send_replace(None);
         let played = outcome.and_then(|analysis| {
             let best = analysis.best.clone();
             let note =

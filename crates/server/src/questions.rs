@@ -97,7 +97,7 @@ impl Spot {
     }
 
     /// Refuses places where nobody can be asked for a move.
-    fn to_think_about(self) -> Result<Self, ApiError> {
+    fn where_a_move_is_due(self) -> Result<Self, ApiError> {
         match self.session.turn() {
             None => Err(ApiError::conflict("the game is finished here")),
             Some(seat) if self.secret && self.view != View::Seat(seat) => {
@@ -138,7 +138,7 @@ pub(crate) fn analyse(
     asked: &Analyse,
     keys: &Keys,
 ) -> Result<impl IntoResponse + use<>, ApiError> {
-    let spot = Spot::find(hub, &asked.at, keys)?.to_think_about()?;
+    let spot = Spot::find(hub, &asked.at, keys)?.where_a_move_is_due()?;
     let admitted = limits::admit(&spot.entry, &asked.player, None)?;
     let ticket = Ticket::take(hub)?;
     let (seat, text) = (spot.session.turn(), asked.player.clone());
@@ -212,7 +212,7 @@ impl Tree {
 
 /// Lets a player think and tells the tree that it searched.
 pub(crate) async fn tree(hub: &Arc<Hub>, asked: &Tree, keys: &Keys) -> Result<Value, ApiError> {
-    let spot = Spot::find(hub, &asked.at, keys)?.to_think_about()?;
+    let spot = Spot::find(hub, &asked.at, keys)?.where_a_move_is_due()?;
     let admitted = limits::admit(&spot.entry, &asked.player, None)?;
     let limits = tree::limits(asked.levels, asked.breadth, spot.session.legal_moves().len());
     answer(hub, move |stop| {
@@ -244,10 +244,10 @@ pub(crate) async fn solve(hub: &Arc<Hub>, asked: &Solve, keys: &Keys) -> Result<
     if spot.secret {
         return Err(ApiError::forbidden("the solver sees all cards; ask it when the game is finished"));
     }
-    let spot = spot.to_think_about()?;
+    let spot = spot.where_a_move_is_due()?;
     let seconds = if asked.seconds.is_finite() { asked.seconds.clamp(0.01, limits::SECONDS) } else { 5.0 };
     let parameters = format!("time={seconds},table=64,answer=moves");
-    if !spot.entry.game.solver("").is_ok_and(|solver| solver.is_some()) {
+    if truth::solver(&*spot.entry.game, "table=1").is_none() {
         return Err(ApiError::bad(format!("{} has no solver", spot.entry.game.spec())));
     }
     answer(hub, move |stop| {

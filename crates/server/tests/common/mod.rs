@@ -1,0 +1,284 @@
+//! A server in this process and a small client for it.
+
+#![allow(dead_code, unreachable_pub, reason = "every test file uses its own part")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use spielwerk_server::{Config, Server};
+use tokio::sync::oneshot;
+
+/// How long anything may take before a test gives up.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running server, ended when it goes out of scope.
+pub struct Running {
+    pub address: SocketAddr,
+    pub data: PathBuf,
+    end: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+    keep_data: bool,
+}
+
+impl Running {
+    /// A server with an empty folder of tables.
+    pub fn start() -> Self {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("spielwerk-server-{}-{number}", std::process::id());
+        Self::start_in(std::env::temp_dir().join(name))
+    }
+
+    /// A server with this folder of tables.
+    pub fn start_in(data: PathBuf) -> Self {
+        let config = Config {
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: Some(0),
+            data: data.clone(),
+            version: "test".to_owned(),
+        };
+        let server = Server::bind(config).expect("a server");
+        let address = server.address();
+        let (end, ended) = oneshot::channel();
+        let thread = std::thread::spawn(move || {
+            let result = server.run_until(async {
+                let _ = ended.await;
+            });
+            result.expect("the server ends well");
+        });
+        Self { address, data, end: Some(end), thread: Some(thread), keep_data: false }
+    }
+
+    /// Ends the server and starts another one with the same tables.
+    pub fn restart(mut self) -> Self {
+        self.keep_data = true;
+        let data = self.data.clone();
+        drop(self);
+        Self::start_in(data)
+    }
+
+    /// Sends a request and reads the whole answer.
+    pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let mut stream = self.connect();
+        let mut text = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        for (name, value) in headers {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        text.push_str(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+        stream.write_all(text.as_bytes()).expect("the server reads");
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).expect("the server answers");
+        Answer::parse(&bytes)
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).expect("the server listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        stream
+    }
+
+    pub fn get(&self, path: &str, keys: &str) -> Answer {
+        self.request("GET", path, &[("Authorization", &format!("Bearer {keys}"))], "")
+    }
+
+    pub fn post(&self, path: &str, keys: &str, body: &Value) -> Answer {
+        let bearer = format!("Bearer {keys}");
+        let headers = [("Authorization", bearer.as_str()), ("Content-Type", "application/json")];
+        self.request("POST", path, &headers, &body.to_string())
+    }
+
+    /// Makes a table.
+    pub fn table(&self, wanted: &Value) -> Table<'_> {
+        let answer = self.post("/api/tables", "", wanted);
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        let made = answer.json();
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let seat_keys = made["seat_keys"].as_object().expect("keys");
+        Table {
+            server: self,
+            id: text(&made["id"]),
+            key: text(&made["table_key"]),
+            seat_keys: seat_keys
+                .iter()
+                .map(|(seat, key)| (seat.parse().expect("a seat"), text(key)))
+                .collect(),
+            state: made["state"].clone(),
+        }
+    }
+
+    /// Opens an event stream.
+    pub fn events(&self, path: &str) -> Events {
+        let mut stream = self.connect();
+        let text = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
+        stream.write_all(text.as_bytes()).expect("the server reads");
+        Events::read(stream)
+    }
+
+    /// Asks a question that is answered by a stream.
+    pub fn ask(&self, path: &str, keys: &str, body: &Value) -> Events {
+        let mut stream = self.connect();
+        let body = body.to_string();
+        let text = format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nAuthorization: Bearer {keys}\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        stream.write_all(text.as_bytes()).expect("the server reads");
+        Events::read(stream)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        let result = self.thread.take().expect("the thread of the server").join();
+        if !std::thread::panicking() {
+            result.expect("the server ends well");
+        }
+        if !self.keep_data {
+            std::fs::remove_dir_all(&self.data).expect("the folder can go");
+        }
+    }
+}
+
+/// An answer, read to its end.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Answer {
+    fn parse(bytes: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(bytes);
+        let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
+        Self { status, head: head.to_ascii_lowercase(), body: body.to_owned() }
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("JSON: {} {}", self.head, self.body))
+    }
+}
+
+/// A table, seen by somebody who has all its keys.
+pub struct Table<'a> {
+    pub server: &'a Running,
+    pub id: String,
+    pub key: String,
+    pub seat_keys: Vec<(usize, String)>,
+    pub state: Value,
+}
+
+impl Table<'_> {
+    pub fn path(&self, rest: &str) -> String {
+        format!("/api/tables/{}{rest}", self.id)
+    }
+
+    pub fn seat_key(&self, seat: usize) -> &str {
+        &self.seat_keys.iter().find(|(number, _)| *number == seat).expect("a human seat").1
+    }
+
+    /// The state of a view, with the keys given.
+    pub fn view(&self, view: &str, keys: &str) -> Value {
+        let answer = self.server.get(&self.path(&format!("?view={view}")), keys);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()
+    }
+
+    /// The open state, with the table key.
+    pub fn now(&self) -> Value {
+        self.view("open", &self.key)
+    }
+
+    pub fn act(&self, what: &str, body: &Value) -> Answer {
+        self.server.post(&self.path(&format!("/{what}")), &self.key, body)
+    }
+
+    pub fn play(&self, mv: &str) -> Answer {
+        self.act("moves", &json!({ "move": mv, "view": "open" }))
+    }
+
+    pub fn events(&self, view: &str, keys: &str) -> Events {
+        self.server.events(&self.path(&format!("/events?view={view}&keys={keys}")))
+    }
+
+    /// Waits until the open state fulfils a condition.
+    pub fn wait(&self, what: &str, fulfils: impl Fn(&Value) -> bool) -> Value {
+        let begin = Instant::now();
+        loop {
+            let state = self.now();
+            if fulfils(&state) {
+                return state;
+            }
+            assert!(begin.elapsed() < PATIENCE, "{what}: {state}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// An event stream that is being read.
+pub struct Events {
+    pub status: u16,
+    reader: BufReader<TcpStream>,
+    text: String,
+}
+
+impl Events {
+    fn read(stream: TcpStream) -> Self {
+        let mut reader = BufReader::new(stream);
+        let mut first = String::new();
+        reader.read_line(&mut first).expect("a status line");
+        let status = first.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
+        let mut line = String::new();
+        while line != "\r\n" {
+            line.clear();
+            reader.read_line(&mut line).expect("a head");
+        }
+        Self { status, reader, text: String::new() }
+    }
+
+    /// The next event: its name and data; `None` at the end.
+    pub fn next(&mut self) -> Option<(String, Value)> {
+        loop {
+            if let Some((event, rest)) = self.text.split_once("\n\n") {
+                let field =
+                    |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+                let data = serde_json::from_str(field("data: ")).expect("JSON in an event");
+                let event = (field("event: ").to_owned(), data);
+                self.text = rest.to_owned();
+                return Some(event);
+            }
+            let chunk = self.chunk()?;
+            self.text.push_str(&chunk);
+        }
+    }
+
+    /// The next event of this kind.
+    pub fn next_named(&mut self, name: &str) -> Value {
+        loop {
+            let (kind, data) = self.next().expect("the stream goes on");
+            if kind == name {
+                return data;
+            }
+        }
+    }
+
+    /// One chunk of the transfer.
+    fn chunk(&mut self) -> Option<String> {
+        let mut size = String::new();
+        self.reader.read_line(&mut size).ok()?;
+        let size = usize::from_str_radix(size.trim(), 16).ok().filter(|&size| size > 0)?;
+        let mut bytes = vec![0; size + 2];
+        self.reader.read_exact(&mut bytes).ok()?;
+        bytes.truncate(size);
+        Some(String::from_utf8(bytes).expect("UTF-8"))
+    }
+}

@@ -1,0 +1,315 @@
+//! What a seat of a hidden game is told: its view, and nothing else.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{Running, Table};
+use serde_json::{Value, json};
+use spielwerk_arena::{ArenaGame, parse_game};
+use spielwerk_core::{GameRecord, Rng, Seat, Viewer};
+
+/// Every field of a state. A new one must be thought about here.
+const FIELDS: [&str; 22] = [
+    "id",
+    "game",
+    "view",
+    "seat_names",
+    "players",
+    "open",
+    "paused",
+    "delay",
+    "revision",
+    "ply",
+    "plies",
+    "redo",
+    "turn",
+    "legal",
+    "may_move",
+    "position",
+    "scene",
+    "moves",
+    "payoffs",
+    "result",
+    "thinking",
+    "error",
+];
+
+fn doppelkopf() -> Box<dyn ArenaGame> {
+    parse_game("doppelkopf").expect("a game")
+}
+
+/// A state without what differs between tables.
+fn bare(state: &Value) -> Value {
+    let mut state = state.clone();
+    state["id"] = Value::Null;
+    state
+}
+
+/// Everything that somebody at this seat is sent during a game in which they play the first legal move, or pass if
+/// they may: states from answers and events, in the order of the stream.
+fn play_through(table: &Table<'_>, seat: usize) -> (Vec<Value>, Vec<Value>) {
+    let key = table.seat_key(seat);
+    let view = seat.to_string();
+    let mut events = table.events(&view, key);
+    let (mut told, mut answered) = (Vec::new(), vec![table.state.clone()]);
+    loop {
+        let (name, state) = events.next().expect("the stream goes on until the end");
+        assert_ne!(name, "thinking", "what others think is hidden");
+        assert_ne!(name, "truth", "what moves are worth is hidden");
+        if name != "state" {
+            continue;
+        }
+        told.push(state.clone());
+        if state["payoffs"].is_array() {
+            return (told, answered);
+        }
+        if state["may_move"] == true {
+            let legal: Vec<&str> =
+                state["legal"].as_array().expect("moves").iter().filter_map(Value::as_str).collect();
+            let mv = legal.iter().find(|mv| **mv == "pass").unwrap_or(&legal[0]);
+            let body = json!({ "move": mv, "view": view, "revision": state["revision"] });
+            let answer = table.server.post(&table.path("/moves"), key, &body);
+            // Somebody who was asked before may have called something.
+            assert!(answer.status == 200 || answer.status == 409, "{}", answer.body);
+            if answer.status == 200 {
+                answered.push(answer.json());
+            }
+        }
+    }
+}
+
+/// Holds a state against the game as it really was: it must be one of the seat's views after as many seen moves.
+fn check_state(state: &Value, record: &GameRecord, seat: Seat) {
+    let viewer = Viewer::Seat(seat);
+    let fields: BTreeSet<&str> = state.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(fields, FIELDS.into_iter().collect());
+    let mut session = doppelkopf().resume(&record.start).expect("the deal");
+    let mut scenes = Vec::new();
+    let mut moves = Vec::new();
+    for mv in record.moves.iter().map(Some).chain([None]) {
+        let seen = session.moves_seen(viewer);
+        if state["plies"] == seen.len() {
+            scenes.push(serde_json::to_value(session.scene(viewer)).expect("JSON"));
+            moves = seen;
+        }
+        if let Some(mv) = mv {
+            session.play(mv).expect("the record replays");
+        }
+    }
+    assert!(scenes.contains(&state["scene"]), "{} is no view of {seat}: {scenes:?}", state["scene"]);
+    let told = state["moves"].as_array().expect("moves");
+    assert_eq!(told.len(), moves.len());
+    for (told, seen) in told.iter().zip(&moves) {
+        let expected = json!({ "seat": seen.seat, "move": seen.mv, "analysis": null, "seconds": null });
+        if state["open"] == false {
+            assert_eq!(*told, expected);
+        } else {
+            assert_eq!((&told["seat"], &told["move"]), (&expected["seat"], &expected["move"]));
+        }
+    }
+    if state["open"] == false {
+        for hidden in ["position", "thinking", "payoffs", "result"] {
+            assert!(state[hidden].is_null(), "{hidden}: {}", state[hidden]);
+        }
+        for (other, facts) in state["scene"]["seats"].as_array().expect("seats").iter().enumerate() {
+            assert_eq!(facts["hand"].is_null(), other != seat.index(), "only the own hand is seen");
+        }
+        if state["turn"] != json!(seat) {
+            assert!(state["legal"].as_array().expect("moves").is_empty());
+            assert_eq!(state["may_move"], false);
+        }
+    }
+}
+
+#[test]
+fn a_seat_is_told_its_view_and_nothing_else() {
+    let server = Running::start();
+    for (seed, seat) in (1..).zip([0, 1, 2, 3, 0, 2]) {
+        let mut players = ["random", "conventions", "random:calls=off", "conventions:slips=0.3"];
+        players.rotate_left(seed % 4);
+        players[seat] = "human";
+        let table = server.table(&json!({ "game": "doppelkopf", "seats": players, "seed": seed }));
+        let (told, answered) = play_through(&table, seat);
+        let record = server.get(&table.path("/record"), "").body;
+        let record = GameRecord::from_line(record.trim()).expect("a record");
+        assert!(record.moves.iter().any(|mv| mv == "pass"), "somebody was asked and passed");
+        for state in told.iter().chain(&answered) {
+            check_state(state, &record, Seat::new(seat));
+        }
+        for pair in told.windows(2) {
+            let mut first = pair[0].clone();
+            assert!(first["revision"].as_u64() < pair[1]["revision"].as_u64());
+            first["revision"] = pair[1]["revision"].clone();
+            assert_ne!(first, pair[1], "a change that the seat cannot see is none");
+        }
+        let seen = told.last().expect("states")["plies"].as_u64().expect("a number");
+        assert!(
+            told.len() as u64 <= seen + 2,
+            "one state per move seen, one at first, and one when all is open"
+        );
+    }
+}
+
+/// Two deals that look the same to seat 0: seats 1 and 2 have swapped a card here and there, the queen of clubs
+/// included, so that the parties differ.
+fn two_deals(seed: u64) -> Option<[String; 2]> {
+    let position = doppelkopf().start(&mut Rng::new(seed)).position();
+    let mut words = position.split_whitespace();
+    let (start, hands) = (words.next()?, words.next()?);
+    let cards = |hand: &str| -> Vec<String> {
+        hand.as_bytes().chunks(2).map(|card| String::from_utf8_lossy(card).into_owned()).collect()
+    };
+    let hands: Vec<Vec<String>> = hands.split('/').map(cards).collect();
+    let queens = |seat: usize| hands[seat].iter().filter(|card| *card == "CQ").count();
+    if [queens(0), queens(1), queens(2), queens(3)] != [0, 1, 0, 1] {
+        return None;
+    }
+    let mut swapped = hands.clone();
+    let queen = swapped[1].iter().position(|card| card == "CQ")?;
+    let other = swapped[2].iter().position(|card| !hands[1].contains(card))?;
+    let (queen, other) = (swapped[1][queen].clone(), swapped[2][other].clone());
+    let replace = |hand: &mut Vec<String>, old: &String, new: &String| {
+        let place = hand.iter().position(|card| card == old).expect("the card is there");
+        hand[place].clone_from(new);
+    };
+    replace(&mut swapped[1], &queen, &other);
+    replace(&mut swapped[2], &other, &queen);
+    let text = |hands: &[Vec<String>]| {
+        let hands: Vec<String> = hands.iter().map(|hand| hand.concat()).collect();
+        format!("{start} {} :", hands.join("/"))
+    };
+    Some([text(&hands), text(&swapped)])
+}
+
+#[test]
+fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
+    let server = Running::start();
+    let deals = (1..1_000).filter_map(two_deals).take(3);
+    let mut compared = 0;
+    let mut asked = [0, 0];
+    for deals in deals {
+        let people = ["human"; 4];
+        let tables = deals
+            .clone()
+            .map(|deal| server.table(&json!({ "game": "doppelkopf", "seats": people, "position": deal })));
+        let mut worlds = deals.map(|deal| doppelkopf().resume(&deal).expect("a deal"));
+        let seen = || {
+            let [first, second] =
+                [0, 1].map(|index: usize| bare(&tables[index].view("0", tables[index].seat_key(0))));
+            assert_eq!(first.to_string(), second.to_string());
+            first
+        };
+        let post = |index: usize, world: &mut Box<dyn spielwerk_core::Session>, mv: &str| {
+            let seat = world.turn().expect("not finished").index();
+            let table: &Table<'_> = &tables[index];
+            let body = json!({ "move": mv, "view": seat });
+            let answer = table.server.post(&table.path("/moves"), table.seat_key(seat), &body);
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            world.play(mv).expect("what the server plays");
+        };
+        loop {
+            // Whoever is asked passes; nothing of it shows.
+            for (index, world) in worlds.iter_mut().enumerate() {
+                while world.turn().is_some_and(|turn| turn != Seat::FIRST)
+                    && world.legal_moves().iter().any(|mv| mv == "pass")
+                {
+                    let before = seen();
+                    post(index, world, "pass");
+                    assert_eq!(seen(), before, "a pass is not seen");
+                    asked[index] += 1;
+                }
+            }
+            seen();
+            compared += 1;
+            let [first, second] = &mut worlds;
+            assert_eq!(first.turn(), second.turn(), "the due seat is public");
+            let legal = second.legal_moves();
+            let common = |mv: &String| legal.contains(mv) && !mv.starts_with("solo") && mv != "wedding";
+            let mut both: Vec<String> = first.legal_moves().into_iter().filter(common).collect();
+            both.sort_by_key(|mv| mv != "pass");
+            let Some(mv) = both.first() else { break };
+            post(0, first, mv);
+            post(1, second, mv);
+            if first.turn().is_none() {
+                break;
+            }
+        }
+    }
+    assert!(compared > 30, "{compared} states were compared");
+    assert!(asked[0] > 0 && asked[1] > 0 && asked[0] != asked[1], "different people were asked: {asked:?}");
+}
+
+#[test]
+fn hidden_things_are_refused_until_the_game_is_open() {
+    let server = Running::start();
+    let seats = ["human", "human", "conventions", "conventions"];
+    let table = server.table(&json!({ "game": "doppelkopf", "seats": seats, "seed": 5 }));
+    let (own, other) = (table.seat_key(0), table.seat_key(1));
+    let status = |path: &str, keys: &str| server.get(&table.path(path), keys).status;
+    assert_eq!(status("?view=0", own), 200);
+    assert_eq!(status("?view=1", own), 403);
+    assert_eq!(
+        status("?view=2", &format!("{own},{other},{}", table.key)),
+        403,
+        "nobody has the key of an engine"
+    );
+    assert_eq!(status("?view=open", &format!("{own},{other},{}", table.key)), 403);
+    assert_eq!(status("", ""), 403);
+    assert_eq!(status("?view=0", &table.key), 403, "the table key opens no cards");
+    assert_eq!(status("?view=7", own), 400);
+    assert_eq!(status("/record", own), 403);
+    assert_eq!(status("/report", own), 403);
+    assert_eq!(table.events("1", own).status, 403);
+    assert_eq!(table.act("goto", &json!({ "ply": 0 })).status, 403);
+
+    let ask = |what: &str, body: &Value| server.post(&format!("/api/{what}"), own, body).status;
+    let at = |view: &str| json!({ "table": table.id, "view": view });
+    assert_eq!(ask("look", &json!({ "at": at("0") })), 200);
+    assert_eq!(ask("look", &json!({ "at": at("1") })), 403);
+    assert_eq!(ask("look", &json!({ "at": { "table": table.id, "view": "0", "moves": ["healthy"] } })), 403);
+    assert_eq!(ask("solve", &json!({ "at": at("0") })), 403);
+    let look = server.post("/api/look", own, &json!({ "at": at("0") })).json();
+    assert_eq!((&look["scene"], look["position"].is_null()), (&table.view("0", own)["scene"], true));
+
+    // Nobody sits down at an engine's cards, and nobody opens the cards of another person.
+    let take = json!({ "players": ["human", "human", "human", "conventions"] });
+    assert_eq!(table.act("players", &take).status, 403);
+    let leave = json!({ "players": ["conventions", "conventions", "conventions", "conventions"] });
+    assert_eq!(table.act("players", &leave).status, 403);
+    assert_eq!(server.post(&table.path("/open"), own, &json!({})).status, 403);
+    assert_eq!(server.post(&table.path("/open"), &format!("{own},{other}"), &json!({})).status, 200);
+    assert_eq!(status("?view=open", ""), 200);
+    assert_eq!(status("/record", ""), 200);
+}
+
+#[test]
+fn a_seat_can_ask_players_who_know_no_more_than_it() {
+    let server = Running::start();
+    let seats = ["human", "human", "human", "human"];
+    let table = server.table(&json!({ "game": "doppelkopf", "seats": seats, "seed": 9 }));
+    let due = (0..4)
+        .find(|&seat| table.view(&seat.to_string(), table.seat_key(seat))["may_move"] == true)
+        .expect("somebody is to move");
+    let ask = |seat: usize| {
+        let at = json!({ "table": table.id, "view": seat.to_string() });
+        server.ask("/api/analyse", table.seat_key(seat), &json!({ "at": at, "player": "conventions" }))
+    };
+    assert!(ask(due).next_named("done")["analysis"]["best"].is_string());
+    assert_eq!(ask((due + 1) % 4).status, 409, "others are not asked before it is their turn");
+}
+
+#[test]
+fn tables_without_people_and_tables_made_open_hide_nothing() {
+    let server = Running::start();
+    let engines =
+        json!({ "game": "doppelkopf", "seats": ["random", "random", "random", "random"], "delay": 0 });
+    let table = server.table(&engines);
+    let state = table.wait("the end", |state| state["payoffs"].is_array());
+    assert!(state["result"].as_str().is_some_and(|text| text.starts_with("The game is over")));
+    let open =
+        json!({ "game": "doppelkopf", "seats": ["human", "random", "random", "random"], "open": true });
+    let table = server.table(&open);
+    assert_eq!(table.state["view"], "open");
+    assert!(table.state["position"].is_string());
+}

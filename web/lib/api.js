@@ -160,12 +160,15 @@ export const api = {
   async analyse(at, player, { onThinking, signal } = {}) {
     const answer = await request("/analyse", { table: tableOf(at), body: { at, player }, signal });
     if (!answer.body) throw new ApiError(answer.status, "The server sent nothing.");
+    /** @type {Analysed | null} */
+    let done = null;
     for await (const { event, data } of eventsOf(answer.body)) {
       const news = JSON.parse(data);
       if (event === "thinking") onThinking?.(news);
       if (event === "failed") throw new ApiError(500, news.error ?? data);
-      if (event === "done") return news;
+      if (event === "done") done = news;
     }
+    if (done) return done;
     throw new ApiError(answer.status, "The analysis ended without an answer.");
   },
 

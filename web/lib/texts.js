@@ -162,10 +162,7 @@ export const TEXTS = {
     sentence: (move, value) => `Best move: ${move}. ${value}`,
     close: "Hide hint",
     failed: "No hint: ",
-  },
-
-  value: {
-    proof: { win: "a proven win", draw: "a proven draw", loss: "lost against best play" },
+    proof: { win: "A proven win.", draw: "A proven draw.", loss: "Lost against best play." },
   },
 
   moves: {

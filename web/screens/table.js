@@ -4,13 +4,12 @@ import { boardOf } from "../boards/index.js";
 import { policyOf } from "../explain/derive.js";
 import { heatOf } from "../explain/heat.js";
 import { createExplain } from "../explain/index.js";
-import { payoffIsPoints, valueWords } from "../explain/values.js";
 import { api, ApiError } from "../lib/api.js";
-import { announce, drawIfChanged, h, setAttributes, toast } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
+import { announce, h, setAttributes, toast } from "../lib/dom.js";
 import { chooseSeat, ownSeat, ownSeats, read, write } from "../lib/store.js";
 import { gameName, playerName, TEXTS } from "../lib/texts.js";
 import { createControls } from "../table/controls.js";
+import { createHint, hintWords } from "../table/hint.js";
 import { listenForKeys, showKeys } from "../table/keys.js";
 import { layOut } from "../table/layout.js";
 import { enginesOnly, moveName, shownOf } from "../table/model.js";
@@ -19,6 +18,7 @@ import { createOpinions, heatPlayer, HINT_PLAYER } from "../table/opinions.js";
 import { createReport } from "../table/report.js";
 import { createSeatPanel, createSeats } from "../table/seats.js";
 import { openSetup } from "../table/setup.js";
+import { createStatus, statusWords } from "../table/status.js";
 import { createWhatIf } from "../table/whatif.js";
 
 /** @typedef {import("../lib/types.js").GameInfo} GameInfo */
@@ -85,6 +85,8 @@ function createTableScreen(host, game, first, reopen) {
 
   const places = layOut(host);
   const board = boardOf(first.game)(places.board, { onMove });
+  const status = createStatus(places.status, { back: leaveWhatIf, pass: () => onMove("pass") });
+  const hintBanner = createHint(places.hint, hideHint);
   const seats = createSeats(places.seats);
   const seatPanel = createSeatPanel(places.panels.seats, game, first);
   const moveList = createMoveList(places.panels.moves, showPly);
@@ -145,7 +147,7 @@ function createTableScreen(host, game, first, reopen) {
   /** Says what happened to people who listen. @param {TableState} before @param {TableState} next */
   function tell(before, next) {
     const news = next.moves.slice(Math.min(before.plies, next.plies - 1)).map(({ seat, move }) => TEXTS.table.played(next.seat_names[seat], moveName(move, next.game)));
-    announce([...news, statusOf(next, shownOf(next, null, null))].join(". "));
+    announce([...news, statusWords(next, shownOf(next, null, null))].join(". "));
   }
 
   /** @param {Promise<unknown>} request */
@@ -191,8 +193,7 @@ function createTableScreen(host, game, first, reopen) {
   /** Escape goes back to the game. */
   function leave() {
     if (explore || past) leaveWhatIf();
-    hinted = null;
-    draw();
+    hideHint();
   }
 
   /** Shows the board after a move of the game. @param {number} ply */
@@ -265,7 +266,7 @@ function createTableScreen(host, game, first, reopen) {
       if (answer && mark) {
         hinted = key;
         draw();
-        announce(hintWords(key) ?? "");
+        announce(hintWords(answer.analysis, live));
       }
     } catch (error) {
       heatOn = false;
@@ -274,14 +275,15 @@ function createTableScreen(host, game, first, reopen) {
     }
   }
 
-  /** The best move and its value in words. @param {string} key */
-  function hintWords(key) {
-    const known = opinions.of(key);
-    if (!known || hinted !== key) return null;
-    const { best, value, unit, proof, moves } = known.analysis;
-    const said = moves.some((move) => move.value !== null || move.visits);
-    const worth = proof ? TEXTS.value.proof[proof] : said ? valueWords(value, unit, { points: payoffIsPoints(live.scene) }) : "";
-    return TEXTS.hint.sentence(moveName(best, live.game), worth);
+  function hideHint() {
+    hinted = null;
+    draw();
+  }
+
+  /** The hint for a position, if one was asked for. @param {string} key */
+  function hintAt(key) {
+    const known = hinted === key ? opinions.of(key) : null;
+    return known && hintWords(known.analysis, live);
   }
 
   /** What an engine thinks of the position shown. @param {Shown} shown */
@@ -297,19 +299,6 @@ function createTableScreen(host, game, first, reopen) {
     if (!heatOn || opinions.isAsking(shown.key) || shown.legal.length < 2 || opinionOn(shown)) return;
     if (shown.mode === "live" && !live.may_move) return;
     queueMicrotask(() => void ask(heatPlayer(game), false));
-  }
-
-  /** @param {TableState} state @param {Shown} shown */
-  function statusOf(state, shown) {
-    if (shown.mode === "past") return TEXTS.table.looking(shown.ply, state.plies);
-    if (shown.mode === "live" && state.result) return state.result;
-    if (shown.turn === null) return "";
-    const seat = state.seat_names[shown.turn];
-    if (shown.mode === "explore") return TEXTS.table.turn(seat);
-    if (state.error) return state.error;
-    if (state.paused && state.players[shown.turn] !== "human") return TEXTS.table.paused;
-    if (state.may_move && shown.legal.length > 0) return `${TEXTS.table.yourTurn} (${seat})`;
-    return state.thinking ? TEXTS.table.thinking(seat) : TEXTS.table.turn(seat);
   }
 
   /** @param {Shown} shown */
@@ -336,26 +325,6 @@ function createTableScreen(host, game, first, reopen) {
     board.update(shown.scene, view);
   }
 
-  function drawStatus(/** @type {Shown} */ shown) {
-    const pass = shown.mayMove && shown.legal.length === 1 && shown.legal[0] === "pass" && shown.scene.kind === "board";
-    const words = connected ? statusOf(live, shown) : TEXTS.lost;
-    const opening = shown.scene.kind === "board" ? shown.scene.name : null;
-    drawIfChanged(places.status, [words, opening, pass, shown.mode, live.result], () => [
-      h("span", { class: live.result && shown.mode === "live" ? "result" : "", "data-testid": live.result && shown.mode === "live" ? "result" : null }, words),
-      opening && h("small", { class: "opening" }, opening),
-      shown.mode === "past" && h("button", { type: "button", onclick: leaveWhatIf, "data-testid": "to-now" }, TEXTS.table.toNow),
-      pass && h("button", { type: "button", class: "primary", onclick: () => onMove("pass"), "data-testid": "square-pass" }, TEXTS.table.pass),
-    ]);
-    const hinting = hintWords(shown.key);
-    const hide = () => {
-      hinted = null;
-      draw();
-    };
-    drawIfChanged(places.hint, hinting, () => [
-      hinting && h("div", { class: "banner hint-banner", "data-testid": "hint-text" }, h("span", {}, hinting), h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.hint.close, onclick: hide }, icon("close"))),
-    ]);
-  }
-
   /** @param {Shown} shown */
   function drawExplain(shown) {
     const asked = opinions.of(shown.key);
@@ -372,7 +341,8 @@ function createTableScreen(host, game, first, reopen) {
     if (closed) return;
     const shown = shownOf(live, past, explore);
     setAttributes(places.root, { "data-plies": live.plies, "data-ply": shown.ply, "data-mode": shown.mode });
-    drawStatus(shown);
+    status.update(live, shown, connected);
+    hintBanner.update(hintAt(shown.key));
     drawBoard(shown);
     places.seats.hidden = shown.scene.kind === "cards";
     seats.update(live, shown, live.thinking !== null);

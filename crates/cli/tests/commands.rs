@@ -40,8 +40,8 @@ fn temporary_file(name: &str, content: &str) -> String {
 }
 
 #[test]
-fn without_arguments_it_explains_itself() {
-    let output = spielwerk(&[]);
+fn help_explains_what_it_can_do() {
+    let output = spielwerk(&["--help"]);
     assert!(output.status.success());
     let help = stdout(&output);
     assert!(help.contains("spielwerk play connect4"), "{help}");

@@ -89,12 +89,12 @@ pub(crate) fn has_seat(table: &Table, seat: Seat, keys: &Keys) -> bool {
 /// Whether these keys decide for a person at this seat.
 pub(crate) fn decides(table: &Table, seat: Seat, keys: &Keys) -> bool {
     let person = table.chairs[seat.index()].is_human();
-    person && if table.entry.hidden { has_seat(table, seat, keys) } else { keys.hold(&table.table_key) }
+    person && if table.entry.hidden { has_seat(table, seat, keys) } else { keys.hold(&table.key) }
 }
 
 /// Refuses requests without the table key.
 pub(crate) fn require_table_key(table: &Table, keys: &Keys) -> Result<(), ApiError> {
-    if keys.hold(&table.table_key) {
+    if keys.hold(&table.key) {
         return Ok(());
     }
     Err(ApiError::forbidden("this needs the key of the table"))

@@ -28,8 +28,8 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     let Some(file) = Page::get(name) else {
         return ApiError::missing("there is no such file").into_response();
     };
-    let hash: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
+    let hash = file.metadata.sha256_hash();
+    let tag = format!("\"{:016x}\"", hash[..8].iter().fold(0u64, |sum, &byte| sum << 8 | u64::from(byte)));
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|asked| {
         asked
             .to_str()

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::response::sse::{Event, Sse};
 use serde::Serialize;
@@ -34,8 +34,8 @@ const PING: Duration = Duration::from_secs(15);
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An event with JSON in it.
-pub(crate) fn event(name: &str, data: &impl Serialize) -> Result<Event, Infallible> {
-    Ok(Event::default().event(name).data(serde_json::to_string(data).expect("events are JSON")))
+pub(crate) fn event(name: &str, data: &impl Serialize) -> Event {
+    Event::default().event(name).data(serde_json::to_string(data).expect("events are JSON"))
 }
 
 /// Opens a stream for one view of a table.
@@ -68,20 +68,20 @@ async fn tell(place: &Place, view: View, keys: &Keys, outlet: &Outlet) -> Result
     listener.send_state().await?;
     loop {
         tokio::select! {
-            changed = changes.changed() => {
-                changed.map_err(|_| Gone)?;
+            signal = changes.changed() => {
+                signal.map_err(|_| Gone)?;
                 listener.send_state().await?;
             }
-            changed = news.changed() => {
-                changed.map_err(|_| Gone)?;
+            signal = news.changed() => {
+                signal.map_err(|_| Gone)?;
                 let latest = news.borrow_and_update().clone();
                 let may_see = view == View::Open || cell.lock().is_open();
                 if let Some(news) = latest.filter(|_| may_see) {
                     listener.send(event("thinking", &*news)).await?;
                 }
             }
-            changed = truths.changed() => {
-                changed.map_err(|_| Gone)?;
+            signal = truths.changed() => {
+                signal.map_err(|_| Gone)?;
                 listener.send_truths().await?;
             }
             _ = ping.tick() => listener.send(event("ping", &json!({}))).await?,
@@ -102,8 +102,8 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    async fn send(&self, event: Result<Event, Infallible>) -> Result<(), Gone> {
-        self.outlet.send_timeout(event, PATIENCE).await.map_err(|_| Gone)
+    async fn send(&self, event: Event) -> Result<(), Gone> {
+        self.outlet.send_timeout(Ok(event), PATIENCE).await.map_err(|_| Gone)
     }
 
     /// Sends the state with all truths in it, unless it was sent before.
@@ -165,12 +165,11 @@ impl Place {
         }
         {
             let mut table = cell.lock();
-            if table.streams >= limits::STREAMS_PER_TABLE {
+            if table.attendance.streams >= limits::STREAMS_PER_TABLE {
                 hub.streams.fetch_sub(1, Ordering::Relaxed);
                 return Err(ApiError::too_many("too many event streams of this table are open"));
             }
-            table.streams += 1;
-            table.touched = Instant::now();
+            table.attendance.arrive();
             play::wake(hub, &cell, &mut table);
         }
         Ok(Self { hub: Arc::clone(hub), cell })
@@ -180,13 +179,8 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         self.hub.streams.fetch_sub(1, Ordering::Relaxed);
-        let mut table = self.cell.lock();
-        table.streams -= 1;
-        table.touched = Instant::now();
-        if table.streams > 0 {
-            return;
+        if self.cell.lock().attendance.leave(play::GRACE) {
+            play::suspend_later(&self.hub, &self.cell, play::GRACE);
         }
-        table.attended_until = Instant::now() + play::GRACE;
-        play::suspend_later(&self.hub, &self.cell, play::GRACE);
     }
 }

@@ -84,6 +84,14 @@ impl TableCell {
         self.views[view.index()].subscribe()
     }
 
+    /// Looks at a table that comes from a file, so that its revisions stay until something changes.
+    fn recall(&self) {
+        let mut table = self.lock();
+        for view in View::all(&table) {
+            table.digests[view.index()] = render::digest(&table, view);
+        }
+    }
+
     /// Tells every view that sees a difference.
     fn publish(&self, table: &mut Table) {
         for view in View::all(table) {
@@ -126,7 +134,7 @@ impl Hub {
         }
         let cell = Arc::new(self.store.load(id, &self.catalogue).ok_or_else(missing)?);
         self.make_room(&mut tables)?;
-        self.publish_first(&cell);
+        cell.recall();
         tables.insert(id.to_owned(), Arc::clone(&cell));
         Ok(cell)
     }
@@ -172,7 +180,7 @@ impl Hub {
             return Err(ApiError::missing("there is no such table"));
         }
         let result = act(&mut table)?;
-        table.touched = Instant::now();
+        table.attendance.touch();
         play::wake(self, cell, &mut table);
         cell.publish(&mut table);
         truth::look_up(self, cell, &mut table);
@@ -194,22 +202,14 @@ impl Hub {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the digests of a table that comes from a file, so that its revisions stay.
-    fn publish_first(&self, cell: &TableCell) {
-        let mut table = cell.lock();
-        for view in View::all(&table) {
-            table.digests[view.index()] = render::digest(&table, view);
-        }
-    }
-
     /// Lets tables go that nobody looks at; their files stay.
     fn make_room(&self, tables: &mut HashMap<String, Arc<TableCell>>) -> Result<(), ApiError> {
-        const IDLE: Duration = Duration::from_secs(300);
+        const IDLE: Duration = Duration::from_mins(5);
         if tables.len() >= limits::TABLES {
             let now = Instant::now();
             tables.retain(|id, cell| {
                 let table = cell.lock();
-                let idle = table.streams == 0 && table.thinking.is_none() && now - table.touched > IDLE;
+                let idle = table.thinking.is_none() && table.attendance.is_idle(now, IDLE);
                 if idle {
                     self.live.forget(id);
                 }

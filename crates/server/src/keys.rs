@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, header};
 pub(crate) fn secret() -> String {
     let mut bytes = [0u8; 16];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:032x}", u128::from_ne_bytes(bytes))
 }
 
 /// 64 random bits, for deals and for players that draw lots.

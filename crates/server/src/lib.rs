@@ -7,6 +7,7 @@
 
 mod access;
 mod assets;
+mod attendance;
 mod catalogue;
 mod errors;
 mod events;
@@ -18,6 +19,7 @@ mod hub;
 mod keys;
 mod limits;
 mod live_players;
+mod pace;
 mod play;
 mod questions;
 mod render;

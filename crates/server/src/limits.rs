@@ -160,7 +160,7 @@ fn join(name: &str, pairs: &Pairs) -> String {
 
 /// Cuts a number to the most that is allowed; what is no number is left for the player to refuse.
 fn cut(value: &mut String, most: f64) {
-    if value == "off" || value.parse::<f64>().is_ok_and(|number| !(number <= most)) {
+    if value == "off" || value.parse::<f64>().is_ok_and(|number| number.is_nan() || number > most) {
         *value = most.to_string();
     }
 }

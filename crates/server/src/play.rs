@@ -16,7 +16,7 @@ use crate::live_players::PlayerKey;
 use crate::table::{Note, Table};
 
 /// How long engines go on for somebody who asked and does not listen.
-pub(crate) const UNWATCHED: Duration = Duration::from_secs(60);
+pub(crate) const UNWATCHED: Duration = Duration::from_mins(1);
 /// How long they go on when the last listener has gone.
 pub(crate) const GRACE: Duration = Duration::from_secs(3);
 /// The least time between two pieces of news.
@@ -27,12 +27,12 @@ const MOVES_TOLD: usize = 48;
 /// Starts the engine that is to move, if there is one and nothing keeps it from moving.
 pub(crate) fn wake(hub: &Arc<Hub>, cell: &Arc<TableCell>, table: &mut Table) {
     let now = Instant::now();
-    let held = table.paused && !table.step;
+    let held = table.pace.is_held();
     let Some((seat, _, _)) = table.engine_to_move() else { return };
-    if table.thinking.is_some() || table.error.is_some() || held || !table.is_attended(now) {
+    if table.thinking.is_some() || table.error.is_some() || held || !table.attendance.lasts(now) {
         return;
     }
-    if let Some(time) = table.not_before.filter(|&time| time > now) {
+    if let Some(time) = table.pace.not_before.filter(|&time| time > now) {
         set_alarm(hub, cell, table, time - now);
         return;
     }
@@ -50,14 +50,14 @@ pub(crate) fn wake(hub: &Arc<Hub>, cell: &Arc<TableCell>, table: &mut Table) {
 
 /// Looks again after a time.
 fn set_alarm(hub: &Arc<Hub>, cell: &Arc<TableCell>, table: &mut Table, time: Duration) {
-    if std::mem::replace(&mut table.alarm_set, true) {
+    if std::mem::replace(&mut table.pace.alarm_set, true) {
         return;
     }
     let (hub, cell) = (Arc::clone(hub), Arc::clone(cell));
     hub.runtime.clone().spawn(async move {
         tokio::time::sleep(time).await;
         let mut table = cell.lock();
-        table.alarm_set = false;
+        table.pace.alarm_set = false;
         if !table.deleted {
             wake(&hub, &cell, &mut table);
         }
@@ -66,11 +66,14 @@ fn set_alarm(hub: &Arc<Hub>, cell: &Arc<TableCell>, table: &mut Table, time: Dur
 
 /// Stops the engine of a table after a time, if nobody attends to it then.
 pub(crate) fn suspend_later(hub: &Hub, cell: &Arc<TableCell>, time: Duration) {
+    if cell.lock().attendance.streams > 0 {
+        return;
+    }
     let cell = Arc::clone(cell);
     hub.runtime.spawn(async move {
         tokio::time::sleep(time + Duration::from_millis(50)).await;
         let mut table = cell.lock();
-        if !table.is_attended(Instant::now()) {
+        if !table.attendance.lasts(Instant::now()) {
             table.cancel();
         }
     });

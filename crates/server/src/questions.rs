@@ -1,5 +1,6 @@
 //! Questions about positions: what if, what does a player think, what is the truth. They change no table.
 
+use std::convert::Infallible;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -144,7 +145,7 @@ pub(crate) fn analyse(
     let (seat, text) = (spot.session.turn(), asked.player.clone());
     let guard = StopOnDrop::default();
     let stop = guard.flag();
-    let (outlet, events) = mpsc::channel(4);
+    let (outlet, events) = mpsc::channel::<Result<_, Infallible>>(4);
     let job = move || {
         let mut told: Option<Instant> = None;
         let mut news = |analysis: &Analysis| {
@@ -152,7 +153,7 @@ pub(crate) fn analyse(
                 told = Some(Instant::now());
                 let news = json!({ "seat": seat, "player": text, "analysis": analysis });
                 // Whoever reads too slowly misses news.
-                let _ = outlet.try_send(event("thinking", &news));
+                let _ = outlet.try_send(Ok(event("thinking", &news)));
             }
         };
         let legal = spot.session.legal_moves().len();
@@ -165,7 +166,7 @@ pub(crate) fn analyse(
         };
         ticket.hub.runtime.spawn(async move {
             // Whoever closed the connection needs no answer.
-            let _ = outlet.send(last).await;
+            let _ = outlet.send(Ok(last)).await;
         });
     };
     hub.workers.submit(limits::QUEUE, job).map_err(|refused| ApiError::too_many(refused.to_string()))?;

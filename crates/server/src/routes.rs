@@ -107,12 +107,12 @@ fn make_table(hub: &Arc<Hub>, wanted: &NewTable) -> Result<Value, ApiError> {
     let chairs = wanted.seats.iter().map(|text| Chair::new(&entry, text)).collect::<Result<_, _>>()?;
     let mut table = Table::new(entry, session, chairs);
     table.opened = wanted.open;
-    table.paused = wanted.paused;
+    table.pace.paused = wanted.paused;
     if let Some(delay) = wanted.delay {
-        table.set_delay(delay);
+        table.pace.set_delay(delay);
     }
-    table.attend(play::UNWATCHED);
-    let (id, table_key, seat_keys) = (table.id.clone(), table.table_key.clone(), table.seat_keys.clone());
+    table.attendance.attend(play::UNWATCHED);
+    let (id, table_key, seat_keys) = (table.id.clone(), table.key.clone(), table.seat_keys.clone());
     let cell = hub.add(table)?;
     play::suspend_later(hub, &cell, play::UNWATCHED);
     let all_keys: Vec<&str> =
@@ -140,7 +140,7 @@ struct Shown {
 }
 
 async fn show(Found(cell): Found, Auth(keys): Auth, Asked(asked): Asked<Shown>) -> Answer {
-    cell.lock().touched = std::time::Instant::now();
+    cell.lock().attendance.touch();
     state(&cell, asked.view.as_deref(), &keys, asked.ply).map(Json)
 }
 
@@ -186,15 +186,15 @@ async fn make_move(
     let deadline = tokio::time::Instant::now() + PATIENCE;
     // A seat may decide while others are still asked something in secret: it must not learn that they are.
     while !is_due(&cell, &cell.lock(), asked, &keys, made.revision)? {
-        let changed = tokio::time::timeout_at(deadline, changes.changed()).await;
-        changed.map_err(|_| ApiError::conflict("others at the table have not decided yet; try again"))?.ok();
+        let signal = tokio::time::timeout_at(deadline, changes.changed()).await;
+        signal.map_err(|_| ApiError::conflict("others at the table have not decided yet; try again"))?.ok();
     }
     hub.change(&cell, |table| {
         if !is_due(&cell, table, asked, &keys, made.revision)? {
             return Err(ApiError::conflict("the table has moved on"));
         }
         table.play(&made.mv, Note::default())?;
-        table.attend(play::UNWATCHED);
+        table.attendance.attend(play::UNWATCHED);
         Ok(())
     })?;
     play::suspend_later(&hub, &cell, play::UNWATCHED);
@@ -238,7 +238,7 @@ fn with_table_key(
     hub.change(cell, |table| {
         access::require_table_key(table, keys)?;
         act(table)?;
-        table.attend(play::UNWATCHED);
+        table.attendance.attend(play::UNWATCHED);
         Ok(())
     })?;
     play::suspend_later(hub, cell, play::UNWATCHED);
@@ -304,13 +304,13 @@ async fn players(
             table.seat_players(chairs)?;
         }
         if let Some(paused) = seating.paused {
-            table.paused = paused;
+            table.pace.paused = paused;
             if paused {
                 table.cancel();
             }
         }
         if let Some(delay) = seating.delay {
-            table.set_delay(delay);
+            table.pace.set_delay(delay);
         }
         Ok(())
     })?;
@@ -348,9 +348,8 @@ async fn step(
         if table.engine_to_move().is_none() {
             return Err(ApiError::conflict("no engine is to move"));
         }
-        table.step = true;
+        table.pace.step();
         table.error = None;
-        table.not_before = None;
         Ok(())
     })
 }

@@ -73,9 +73,9 @@ impl TableFile {
             redo: table.redo.clone(),
             players: table.chairs.iter().map(|chair| chair.text().to_owned()).collect(),
             opened: table.opened,
-            paused: table.paused,
-            delay: table.delay,
-            table_key: table.table_key.clone(),
+            paused: table.pace.paused,
+            delay: table.pace.delay,
+            table_key: table.key.clone(),
             seat_keys: table.seat_keys.clone(),
             revisions: revisions.to_vec(),
         }
@@ -99,9 +99,9 @@ impl TableFile {
         table.notes = self.moves.into_iter().map(|played| played.note).collect();
         table.redo = self.redo;
         table.opened = self.opened;
-        table.paused = self.paused;
-        table.set_delay(self.delay);
-        table.table_key = self.table_key;
+        table.pace.paused = self.paused;
+        table.pace.set_delay(self.delay);
+        table.key = self.table_key;
         table.seat_keys = self.seat_keys;
         Some(TableCell::new(table, &self.revisions))
     }
@@ -113,18 +113,25 @@ pub(crate) struct Store {
     writer: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// What is still to be written: texts of tables by id, `None` for those to be deleted.
+/// What is still to be written.
 struct Desk {
     folder: PathBuf,
     pending: Mutex<Pending>,
     arrived: Condvar,
 }
 
+/// What shall become of the file of a table.
+#[derive(Clone)]
+enum Fate {
+    Write(String),
+    Delete,
+}
+
 #[derive(Default)]
 struct Pending {
-    texts: HashMap<String, Option<String>>,
+    tables: HashMap<String, Fate>,
     /// What the writer has in hand.
-    writing: Option<(String, Option<String>)>,
+    writing: Option<(String, Fate)>,
     closed: bool,
 }
 
@@ -152,19 +159,20 @@ impl Store {
             return;
         }
         let text = serde_json::to_string(&TableFile::of(table, revisions)).expect("a table is JSON");
-        self.desk.put(&table.id, Some(text));
+        self.desk.put(&table.id, Fate::Write(text));
     }
 
     /// Deletes a table soon.
     pub(crate) fn delete(&self, id: &str) {
-        self.desk.put(id, None);
+        self.desk.put(id, Fate::Delete);
     }
 
     /// The table with this id, which must have the form of an id.
     pub(crate) fn load(&self, id: &str, catalogue: &Catalogue) -> Option<TableCell> {
         let pending = self.desk.lock().find(id);
         let text = match pending {
-            Some(text) => text?,
+            Some(Fate::Write(text)) => text,
+            Some(Fate::Delete) => return None,
             None => fs::read_to_string(self.desk.path(id)).ok()?,
         };
         serde_json::from_str::<TableFile>(&text).ok().filter(|file| file.id == id)?.restore(catalogue)
@@ -190,9 +198,9 @@ impl Drop for Store {
 
 impl Pending {
     /// What the file of a table will hold, if something is still to be done with it.
-    fn find(&self, id: &str) -> Option<Option<String>> {
-        let written = self.writing.as_ref().filter(|(name, _)| name == id).map(|(_, text)| text);
-        self.texts.get(id).or(written).cloned()
+    fn find(&self, id: &str) -> Option<Fate> {
+        let written = self.writing.as_ref().filter(|(name, _)| name == id).map(|(_, fate)| fate);
+        self.tables.get(id).or(written).cloned()
     }
 }
 
@@ -201,8 +209,8 @@ impl Desk {
         self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn put(&self, id: &str, text: Option<String>) {
-        self.lock().texts.insert(id.to_owned(), text);
+    fn put(&self, id: &str, fate: Fate) {
+        self.lock().tables.insert(id.to_owned(), fate);
         self.arrived.notify_one();
     }
 
@@ -220,21 +228,21 @@ impl Desk {
             written += 1;
             let mut pending = self.lock();
             pending.writing = None;
-            let id = loop {
-                if let Some(id) = pending.texts.keys().next().cloned() {
-                    break id;
+            let (id, fate) = loop {
+                let id = pending.tables.keys().next().cloned();
+                if let Some(found) = id.and_then(|id| pending.tables.remove_entry(&id)) {
+                    break found;
                 }
                 if pending.closed {
                     return;
                 }
                 pending = self.arrived.wait(pending).unwrap_or_else(PoisonError::into_inner);
             };
-            let text = pending.texts.remove(&id).flatten();
-            pending.writing = Some((id.clone(), text.clone()));
+            pending.writing = Some((id.clone(), fate.clone()));
             drop(pending);
-            let done = match text {
-                Some(text) => self.write(&id, &text),
-                None => fs::remove_file(self.path(&id)).or_else(|error| match error.kind() {
+            let done = match fate {
+                Fate::Write(text) => self.write(&id, &text),
+                Fate::Delete => fs::remove_file(self.path(&id)).or_else(|error| match error.kind() {
                     io::ErrorKind::NotFound => Ok(()),
                     _ => Err(error),
                 }),
@@ -331,7 +339,7 @@ mod tests {
         assert_eq!((cell.revisions(), cell.revision(View::Open)), (revisions.to_vec(), 3));
         let loaded = cell.lock();
         assert_eq!(loaded.session.record(), saved.session.record());
-        assert_eq!((&loaded.table_key, &loaded.seat_keys), (&saved.table_key, &saved.seat_keys));
+        assert_eq!((&loaded.key, &loaded.seat_keys), (&saved.key, &saved.seat_keys));
         assert_eq!((loaded.redo.len(), loaded.notes.len()), (saved.redo.len(), saved.notes.len()));
         drop(loaded);
         again.delete(&saved.id);

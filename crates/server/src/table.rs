@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use spielwerk_core::{Analysis, PlayError, Seat, Session, Viewer};
 
+use crate::attendance::Attendance;
 use crate::catalogue::GameEntry;
 use crate::errors::ApiError;
 use crate::keys;
 use crate::limits::{self, Admitted};
+use crate::pace::Pace;
 use crate::truth::{Progress, Truth};
 
 /// Who decides at a seat.
@@ -105,27 +107,15 @@ pub(crate) struct Table {
     pub(crate) chairs: Vec<Chair>,
     /// Whether a hidden game was opened.
     pub(crate) opened: bool,
-    pub(crate) paused: bool,
-    /// Whether a paused engine may make one move.
-    pub(crate) step: bool,
-    /// Seconds between the moves of engines.
-    pub(crate) delay: f64,
-    /// The next engine waits until then.
-    pub(crate) not_before: Option<Instant>,
-    /// Whether somebody will look again when `not_before` has come.
-    pub(crate) alarm_set: bool,
+    pub(crate) pace: Pace,
     /// Why the engine at the table could not move.
     pub(crate) error: Option<String>,
     pub(crate) thinking: Option<Thinking>,
-    pub(crate) table_key: String,
+    /// The key that changes the table.
+    pub(crate) key: String,
     /// Keys of human seats of a hidden game.
     pub(crate) seat_keys: BTreeMap<usize, String>,
-    /// How many event streams are open.
-    pub(crate) streams: usize,
-    /// Without streams, engines go on until then.
-    pub(crate) attended_until: Instant,
-    /// When somebody last asked for it.
-    pub(crate) touched: Instant,
+    pub(crate) attendance: Attendance,
     /// What each view saw last, as a hash; the open view first.
     pub(crate) digests: Vec<u64>,
     /// How far the solver has come.
@@ -135,9 +125,6 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The longest pause between the moves of engines.
-    const LONGEST_DELAY: f64 = 60.0;
-
     /// A new table with this game on it.
     pub(crate) fn new(entry: Arc<GameEntry>, session: Box<dyn Session>, chairs: Vec<Chair>) -> Self {
         let human = |(seat, chair): (usize, &Chair)| (chair.is_human()).then(|| (seat, keys::secret()));
@@ -146,8 +133,7 @@ impl Table {
         } else {
             BTreeMap::new()
         };
-        let now = Instant::now();
-        let delay = if chairs.iter().any(Chair::is_human) { 0.0 } else { 0.5 };
+        let pace = Pace::usual(chairs.iter().any(Chair::is_human));
         Self {
             id: keys::secret(),
             notes: vec![Note::default(); session.plies()],
@@ -157,18 +143,12 @@ impl Table {
             redo: Vec::new(),
             chairs,
             opened: false,
-            paused: false,
-            step: false,
-            delay,
-            not_before: None,
-            alarm_set: false,
+            pace,
             error: None,
             thinking: None,
-            table_key: keys::secret(),
+            key: keys::secret(),
             seat_keys,
-            streams: 0,
-            attended_until: now,
-            touched: now,
+            attendance: Attendance::new(),
             truths: Progress::default(),
             deleted: false,
             tickets: 0,
@@ -204,34 +184,16 @@ impl Table {
         }
     }
 
-    /// Whether somebody is there for whom engines should play.
-    pub(crate) fn is_attended(&self, now: Instant) -> bool {
-        self.streams > 0 || now < self.attended_until
-    }
-
-    /// Somebody who does not listen has asked for something: engines go on for a while.
-    pub(crate) fn attend(&mut self, time: Duration) {
-        self.touched = Instant::now();
-        if self.streams == 0 {
-            self.attended_until = self.attended_until.max(self.touched + time);
-        }
-    }
-
     /// Plays a move.
     pub(crate) fn play(&mut self, mv: &str, note: Note) -> Result<(), PlayError> {
         self.session.play(mv)?;
         self.notes.push(note);
         self.redo.clear();
-        self.step = false;
         self.error = None;
         self.latch();
-        let silent =
-            Seat::all(self.chairs.len()).any(|seat| self.session.last_move(Viewer::Seat(seat)).is_none());
-        // Waiting after a move that not everybody saw would tell that there was one.
-        if !silent {
-            let delay = Duration::from_secs_f64(self.delay);
-            self.not_before = (!delay.is_zero()).then(|| Instant::now() + delay);
-        }
+        let mut seats = Seat::all(self.chairs.len());
+        let silent = seats.any(|seat| self.session.last_move(Viewer::Seat(seat)).is_none());
+        self.pace.moved(silent);
         Ok(())
     }
 
@@ -297,9 +259,8 @@ impl Table {
         self.latch();
         self.cancel();
         self.error = None;
-        self.not_before = None;
-        self.step = false;
-        self.paused |= !self.redo.is_empty() && self.engine_to_move().is_some();
+        let at_engine = !self.redo.is_empty() && self.engine_to_move().is_some();
+        self.pace.walked(at_engine);
     }
 
     /// Other people or engines sit down.
@@ -323,12 +284,6 @@ impl Table {
         self.cancel();
         self.error = None;
         Ok(())
-    }
-
-    /// Sets the pause between the moves of engines.
-    pub(crate) fn set_delay(&mut self, seconds: f64) {
-        self.delay = if seconds.is_finite() { seconds.clamp(0.0, Self::LONGEST_DELAY) } else { 0.0 };
-        self.not_before = None;
     }
 
     /// Notes that a search begins; returns its ticket and the flag that ends it.
@@ -374,7 +329,7 @@ mod tests {
         }
         table.undo().expect("moves to take back");
         assert_eq!((table.session.plies(), table.redo.len()), (2, 2));
-        assert!(table.person_to_move() && !table.paused);
+        assert!(table.person_to_move() && !table.pace.paused);
         table.undo().expect("moves to take back");
         assert_eq!(table.session.plies(), 0);
         assert!(table.undo().is_err());
@@ -391,7 +346,7 @@ mod tests {
             table.play(mv, Note::default()).expect("legal");
         }
         table.undo().expect("moves to take back");
-        assert_eq!((table.session.plies(), table.paused), (2, true), "one move, as nobody decides here");
+        assert_eq!((table.session.plies(), table.pace.paused), (2, true), "one move, as nobody decides here");
         table.go_to(0).expect("the start");
         table.go_to(3).expect("and forward");
         assert_eq!((table.session.plies(), table.redo.len()), (3, 0));
@@ -403,7 +358,7 @@ mod tests {
         let mut table = table("connect4", &["random", "human"]);
         table.play("4", Note::default()).expect("legal");
         table.undo().expect("a move to take back");
-        assert_eq!((table.session.plies(), table.paused), (0, true));
+        assert_eq!((table.session.plies(), table.pace.paused), (0, true));
     }
 
     #[test]

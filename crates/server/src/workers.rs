@@ -127,14 +127,14 @@ mod tests {
     #[test]
     fn a_full_queue_refuses() {
         let workers = Workers::start("test", 1);
-        let (begin, begun) = mpsc::channel();
+        let (begin, running) = mpsc::channel();
         let (release, released) = mpsc::channel::<()>();
         let hold = move || {
             begin.send(()).expect("the test waits");
             let _ = released.recv();
         };
         workers.submit(2, hold).expect("room");
-        begun.recv().expect("the job runs");
+        running.recv().expect("the job runs");
         workers.submit(2, || ()).expect("room");
         workers.submit(2, || ()).expect("room");
         assert_eq!(workers.submit(2, || ()), Err(Refused));

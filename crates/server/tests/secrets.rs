@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use common::{Running, Table};
 use serde_json::{Value, json};
 use spielwerk_arena::{ArenaGame, parse_game};
-use spielwerk_core::{GameRecord, Rng, Seat, Viewer};
+use spielwerk_core::{GameRecord, Rng, Seat, Session, Viewer};
 
 /// Every field of a state. A new one must be thought about here.
 const FIELDS: [&str; 22] = [
@@ -79,6 +79,14 @@ fn play_through(table: &Table<'_>, seat: usize) -> (Vec<Value>, Vec<Value>) {
     }
 }
 
+/// The game if everybody who is asked before this seat says nothing. The seat knows all it takes to tell what it then
+/// sees, as the test with two deals shows.
+fn after_silence(session: &dyn Session, seat: Seat) -> Box<dyn Session> {
+    let mut session = doppelkopf().resume(&session.position()).expect("its own position");
+    while session.turn().is_some_and(|turn| turn != seat) && session.play("pass").is_ok() {}
+    session
+}
+
 /// Holds a state against the game as it really was: it must be one of the seat's views after as many seen moves.
 fn check_state(state: &Value, record: &GameRecord, seat: Seat) {
     let viewer = Viewer::Seat(seat);
@@ -91,6 +99,7 @@ fn check_state(state: &Value, record: &GameRecord, seat: Seat) {
         let seen = session.moves_seen(viewer);
         if state["plies"] == seen.len() {
             scenes.push(serde_json::to_value(session.scene(viewer)).expect("JSON"));
+            scenes.push(serde_json::to_value(after_silence(&*session, seat).scene(viewer)).expect("JSON"));
             moves = seen;
         }
         if let Some(mv) = mv {
@@ -187,7 +196,7 @@ fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
     let server = Running::start();
     let deals = (1..1_000).filter_map(two_deals).take(3);
     let mut compared = 0;
-    let mut asked = [0, 0];
+    let mut asked = [Vec::new(), Vec::new()];
     for deals in deals {
         let people = ["human"; 4];
         let tables = deals
@@ -200,7 +209,7 @@ fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
             assert_eq!(first.to_string(), second.to_string());
             first
         };
-        let post = |index: usize, world: &mut Box<dyn spielwerk_core::Session>, mv: &str| {
+        let post = |index: usize, world: &mut Box<dyn Session>, mv: &str| {
             let seat = world.turn().expect("not finished").index();
             let table: &Table<'_> = &tables[index];
             let body = json!({ "move": mv, "view": seat });
@@ -209,15 +218,22 @@ fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
             world.play(mv).expect("what the server plays");
         };
         loop {
-            // Whoever is asked passes; nothing of it shows.
+            // Whoever is asked passes, and nothing of it shows. But seat 3, who is Re in both deals, promises much, and
+            // seat 0 speaks against it: so later on only the partner of seat 3 is asked for more, who is not the same
+            // in both deals.
             for (index, world) in worlds.iter_mut().enumerate() {
-                while world.turn().is_some_and(|turn| turn != Seat::FIRST)
-                    && world.legal_moves().iter().any(|mv| mv == "pass")
-                {
+                let passes = |world: &dyn Session| {
+                    let legal = world.legal_moves();
+                    let calls = world.turn() == Some(Seat::new(3))
+                        && legal.iter().any(|mv| mv == "re" || mv == "no90");
+                    world.turn() != Some(Seat::FIRST) && !calls && legal.iter().any(|mv| mv == "pass")
+                };
+                while passes(&**world) {
                     let before = seen();
+                    let asked_seat = world.turn();
                     post(index, world, "pass");
                     assert_eq!(seen(), before, "a pass is not seen");
-                    asked[index] += 1;
+                    asked[index].push(asked_seat);
                 }
             }
             seen();
@@ -227,7 +243,13 @@ fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
             let legal = second.legal_moves();
             let common = |mv: &String| legal.contains(mv) && !mv.starts_with("solo") && mv != "wedding";
             let mut both: Vec<String> = first.legal_moves().into_iter().filter(common).collect();
-            both.sort_by_key(|mv| mv != "pass");
+            let promises = first.turn() == Some(Seat::new(3));
+            both.sort_by_key(|mv| match mv.as_str() {
+                "re" | "kontra" => 0,
+                "no90" if promises => 1,
+                "pass" => 2,
+                _ => 3,
+            });
             let Some(mv) = both.first() else { break };
             post(0, first, mv);
             post(1, second, mv);
@@ -237,7 +259,7 @@ fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
         }
     }
     assert!(compared > 30, "{compared} states were compared");
-    assert!(asked[0] > 0 && asked[1] > 0 && asked[0] != asked[1], "different people were asked: {asked:?}");
+    assert!(!asked[0].is_empty() && asked[0] != asked[1], "different people were asked: {asked:?}");
 }
 
 #[test]

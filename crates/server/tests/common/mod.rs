@@ -14,7 +14,7 @@ use spielwerk_server::{Config, Server};
 use tokio::sync::oneshot;
 
 /// How long anything may take before a test gives up.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running server, ended when it goes out of scope.
 pub struct Running {
@@ -65,11 +65,14 @@ impl Running {
     /// Sends a request and reads the whole answer.
     pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
         let mut stream = self.connect();
-        let mut text = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
-        for (name, value) in headers {
-            text.push_str(&format!("{name}: {value}\r\n"));
-        }
-        text.push_str(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+        let headers: Vec<String> =
+            headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let text = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n{}\r\n{body}",
+            self.address,
+            body.len(),
+            headers.concat()
+        );
         stream.write_all(text.as_bytes()).expect("the server reads");
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).expect("the server answers");

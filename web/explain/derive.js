@@ -52,12 +52,19 @@ function searchSpace({ depth, nodes }, legal, rate) {
  * @param {Analysis} analysis
  * @returns {Policy}
  */
-export function policyOf({ moves, unit, best }) {
-  const highest = Math.max(...moves.map(({ value }) => value ?? -Infinity));
-  const visits = weigh(moves, ({ visits }) => visits);
+export function policyOf({ moves, unit, best, value: worth }) {
+  const measured = moves.flatMap(({ value, at_most }) => (value === null || at_most ? [] : [value]));
+  const highest = measured.length > 0 ? Math.max(...measured) : worth;
+  const warmth = WARMTH[unit];
   const priors = () => weigh(moves, ({ prior }) => prior);
-  const values = () => weigh(moves, ({ value }) => (value === null ? null : Math.exp((value - highest) / WARMTH[unit])));
-  return visits ?? priors() ?? values() ?? [[best, 1]];
+  const values = () =>
+    weigh(moves, ({ value, at_most }) => {
+      if (value === null) return null;
+      // A refuted move is at most as good as its bound; it must not look as warm as a move that was measured.
+      const likely = at_most ? Math.min(value, highest) - warmth : value;
+      return Math.exp((likely - highest) / warmth);
+    });
+  return weigh(moves, ({ visits }) => visits) ?? priors() ?? values() ?? [[best, 1]];
 }
 
 /** The difference of values that makes a move e times as likely. @type {Record<Unit, number>} */

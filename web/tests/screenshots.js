@@ -8,7 +8,8 @@ import { click, myTurn, openPanel, shows, sitDown } from "./support/table.js";
 
 const FOLDER = fileURLToPath(new URL("../../docs/images/", import.meta.url));
 const LARGEST = 150_000;
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5 };
+const DESK = { viewport: { width: 1160, height: 800 } };
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1 };
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -57,10 +58,6 @@ const PICTURES = {
       await page.getByTestId("tree").waitFor();
     },
   },
-  doppelkopf: {
-    options: { colorScheme: "light" },
-    show: (page) => played(page, { game: "doppelkopf", seats: ["human", "level=3", "level=3", "level=3"], seed: 5 }, 6, "0"),
-  },
   "doppelkopf-phone": {
     options: { ...PHONE, colorScheme: "dark" },
     show: (page) => played(page, { game: "doppelkopf", seats: ["human", "level=3", "level=3", "level=3"], seed: 5 }, 4, "0"),
@@ -76,7 +73,7 @@ const server = await startServer();
 const browser = await launch();
 try {
   for (const [name, { options, show }] of Object.entries(PICTURES)) {
-    const { page, leave } = await visit(browser, server.address, options);
+    const { page, leave } = await visit(browser, server.address, { ...DESK, ...options });
     await show(page);
     await page.waitForTimeout(300);
     const path = `${FOLDER}${name}.png`;

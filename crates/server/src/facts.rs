@@ -59,11 +59,16 @@ fn policy(analysis: &Analysis) -> Vec<(String, f64)> {
         let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
         (sum > 0.0).then(|| weights.into_iter().map(|(mv, weight)| (mv, weight / sum)).collect())
     };
-    let best = analysis.moves.iter().filter_map(|entry| entry.value).fold(f64::MIN, f64::max);
+    let measured = || analysis.moves.iter().filter(|entry| !entry.at_most).filter_map(|entry| entry.value);
+    let best = measured().reduce(f64::max).unwrap_or(analysis.value);
     let warmth = warmth(analysis.unit);
+    // A refuted move is at most as good as its bound; it must not look as warm as a move that was measured.
+    let likely = |entry: &spielwerk_core::MoveAnalysis, value: f64| {
+        if entry.at_most { value.min(best) - warmth } else { value }
+    };
     weigh(&|entry| entry.visits.map(|visits| visits as f64))
         .or_else(|| weigh(&|entry| entry.prior))
-        .or_else(|| weigh(&|entry| entry.value.map(|value| ((value - best) / warmth).exp())))
+        .or_else(|| weigh(&|entry| entry.value.map(|value| ((likely(entry, value) - best) / warmth).exp())))
         .unwrap_or_else(|| vec![(analysis.best.clone(), 1.0)])
 }
 
@@ -166,6 +171,18 @@ mod tests {
         let warm = shares(vec![value(1.0), value(0.75)]);
         assert!((warm[0] / warm[1] - std::f64::consts::E).abs() < 1e-9, "{warm:?}");
         assert_eq!(shares(Vec::new()), [1.0]);
+    }
+
+    #[test]
+    fn a_refuted_move_is_colder_than_the_best() {
+        let value = |value, at_most| MoveAnalysis {
+            value: Some(value),
+            at_most,
+            ..MoveAnalysis::unknown("a1".to_owned())
+        };
+        let policy = policy(&analysis(vec![value(-0.5, false), value(-0.5, true), value(0.25, true)]));
+        assert!((policy[0].1 / policy[1].1 - std::f64::consts::E).abs() < 1e-9, "{policy:?}");
+        assert!((policy[1].1 - policy[2].1).abs() < 1e-12, "a bound above the best says no more than the best");
     }
 
     #[test]

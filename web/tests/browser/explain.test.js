@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { entropyOf, policyOf } from "../../explain/derive.js";
+import { factWords } from "../../explain/facts.js";
 import { count, percent } from "../../explain/numbers.js";
 import { valueWords } from "../../explain/values.js";
 import { launch, visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
-import { click, myTurn, openPanel, shows, sitDown, stateOf } from "../support/table.js";
+import { click, myTurn, openPanel, shows, sitDown, stateOf, takeHint } from "../support/table.js";
 
 let server;
 let browser;
@@ -93,10 +94,7 @@ test("the charts have a point per thought, and a click goes there", { timeout: 6
 test("the heat map has the shares of the policy that a hint brings", { timeout: 60_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   const { state } = await played(page, { game: "othello", seats: ["human", "mcts:sims=200"] }, 1);
-  const answer = page.waitForResponse((response) => response.url().endsWith("/api/analyse"));
-  await page.getByTestId("hint").click();
-  const stream = await (await answer).text();
-  const done = JSON.parse(/event: ?done\r?\ndata: ?(.*)/.exec(stream)[1]);
+  const done = await takeHint(page);
   const toggle = page.getByTestId("heat-toggle");
   if ((await toggle.getAttribute("aria-pressed")) !== "true") await toggle.click();
   await page.locator("[data-heat]").first().waitFor();
@@ -106,8 +104,8 @@ test("the heat map has the shares of the policy that a hint brings", { timeout: 
   assert.ok(expected.every(([move]) => state.legal.includes(move)));
   await openPanel(page, "facts");
   const facts = page.getByTestId("explain-facts");
-  assert.equal(await facts.locator("[data-fact=nodes]").textContent(), count(done.analysis.nodes));
-  assert.equal(await facts.locator("[data-fact=legal]").textContent(), String(done.facts.legal));
+  const shownFacts = await facts.locator("[data-fact]").evaluateAll((cells) => cells.map((cell) => [cell.dataset.fact, cell.textContent]));
+  assert.deepEqual(shownFacts, factWords(done.analysis, done.facts, false, String));
   await leave();
 });
 

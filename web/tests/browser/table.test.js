@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
-import { click, myTurn, shows, sitDown, stateOf } from "../support/table.js";
+import { click, myTurn, shows, sitDown, stateOf, takeHint } from "../support/table.js";
 
 let server;
 let browser;
@@ -89,9 +89,7 @@ test("a hint marks its move and says what it is worth", { timeout: 60_000 }, asy
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=1"] });
   await shows(page, 0);
-  const answer = page.waitForResponse((response) => response.url().endsWith("/api/analyse"));
-  await page.getByTestId("hint").click();
-  const done = JSON.parse(/event: ?done\r?\ndata: ?(.*)/.exec(await (await answer).text())[1]);
+  const done = await takeHint(page);
   const { stones } = (await stateOf(page, id)).scene;
   assert.equal(done.analysis.best, String(stones % 4), "the strongest player knows the secret");
   await page.locator(`[data-testid="take-${done.analysis.best}"].hint`).waitFor();
@@ -105,16 +103,45 @@ test("what if: moves on a copy, and the game is kept", { timeout: 60_000 }, asyn
   const before = await stateOf(page, id);
   await page.getByTestId("whatif").click();
   await page.getByTestId("whatif-banner").waitFor();
-  for (const move of ["4", "4", "3"]) {
-    const looked = page.waitForResponse((response) => response.url().endsWith("/api/look"));
+  for (const [index, move] of ["4", "4", "3"].entries()) {
     await click(page, "connect4", move);
-    await looked;
+    await stones(page, index + 1);
   }
-  await page.waitForFunction(() => document.querySelectorAll(".connect4 circle.stone").length === 3);
   assert.deepEqual((await stateOf(page, id)).position, before.position);
   await page.getByTestId("whatif-back").click();
-  await page.waitForFunction(() => document.querySelectorAll(".connect4 circle.stone").length === 0);
+  await stones(page, 0);
   assert.equal((await stateOf(page, id)).plies, 0);
+  await leave();
+});
+
+test("engines play each other: pause, step, go on", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.getByTestId("watch-nimm3").click();
+  await page.getByTestId("board").waitFor();
+  await page.getByTestId("pause").click();
+  await page.waitForFunction(() => !document.querySelector('[data-testid="step"]').disabled);
+  const { plies, result } = await stateOf(page, tableOf(page));
+  assert.equal(result, null, "the usual speed leaves time to pause");
+  await page.getByTestId("step").click();
+  await shows(page, plies + 1);
+  await page.getByTestId("pause").click();
+  await page.getByTestId("result").waitFor();
+  await leave();
+});
+
+test("after a lost game the page leads to the mistake", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=10"], position: "6 first" });
+  await shows(page, 0);
+  await click(page, "nimm3", "1");
+  await shows(page, 2);
+  const end = await myTurn(page, id);
+  await click(page, "nimm3", end.legal[0]);
+  await page.getByTestId("result").waitFor();
+  await page.getByTestId("biggest-mistake").click();
+  await page.waitForFunction(() => document.querySelector('[data-plies][data-ply="1"]'));
+  const { truth } = (await stateOf(page, id)).moves[0];
+  assert.ok(truth.mistake && truth.best.includes("2"), "of six stones take two");
   await leave();
 });
 
@@ -175,6 +202,11 @@ test("the report and the record can be taken along", { timeout: 60_000 }, async 
   assert.ok((await (await download).path()).length > 0);
   await leave();
 });
+
+/** Waits until so many stones lie in Connect Four. @param {import("playwright-core").Page} page @param {number} count */
+async function stones(page, count) {
+  await page.waitForFunction((wanted) => document.querySelectorAll(".connect4 .stone").length === wanted, count);
+}
 
 /** Opens the panel that holds a button, if it is not in sight. @param {import("playwright-core").Page} page @param {string} button @param {string} panel */
 async function reveal(page, button, panel) {

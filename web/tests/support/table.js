@@ -91,6 +91,24 @@ export async function shows(page, plies) {
   await page.waitForFunction((wanted) => document.querySelector(`[data-plies="${wanted}"]`), plies);
 }
 
+/**
+ * Presses the button for a hint and overhears what the server answers to the page: answers that arrive as a stream are
+ * not kept by the browser.
+ * @param {Page} page
+ * @returns {Promise<{analysis: any, facts: any}>}
+ */
+export async function takeHint(page) {
+  await page.evaluate(async () => {
+    const { api } = await import("/lib/api.js");
+    const original = api.analyse;
+    api.analyse = async (...question) => (globalThis.overheard = await original(...question));
+  });
+  await page.getByTestId("hint").click();
+  const answer = await page.waitForFunction(() => globalThis.overheard, null, { timeout: 60_000 });
+  await page.getByTestId("hint-text").waitFor();
+  return answer.jsonValue();
+}
+
 /** Opens a tab of the explaining panels, which the page may keep behind a tab of its own. @param {Page} page @param {string} tab */
 export async function openPanel(page, tab) {
   if (!(await page.getByTestId("explain").isVisible())) await page.getByTestId("panel-why").click();

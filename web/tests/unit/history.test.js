@@ -19,6 +19,13 @@ test("a policy is visits, else priors, else a softmax over values", () => {
   assert.deepEqual(policyOf(analysis([move("a"), move("b")], { best: "b" })), [["b", 1]]);
 });
 
+test("a refuted move is colder than the best", () => {
+  const moves = [move("a", { value: -0.5 }), move("b", { value: -0.5, at_most: true }), move("c", { value: 0.25, at_most: true })];
+  const [[, best], [, equal], [, bound]] = policyOf(analysis(moves));
+  close(best / equal, Math.E);
+  close(equal, bound);
+});
+
 test("entropy is 0 for one move and 1 for equal moves", () => {
   assert.equal(entropyOf([["a", 1]], 1), 0);
   assert.equal(entropyOf([["a", 1], ["b", 0]], 2), 0);

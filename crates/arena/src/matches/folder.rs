@@ -8,6 +8,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::config::{ConfigError, TournamentConfig};
+use super::outcome::Ending;
 use super::record::MatchRecord;
 use super::schedule::Schedule;
 
@@ -131,10 +132,10 @@ impl RunFolder {
         let read = |(line, content): (usize, &str)| {
             let wrong = |reason: String| FolderError::Line { path: path.clone(), line, reason };
             let record = MatchRecord::from_line(content).map_err(|error| wrong(error.to_string()))?;
-            let slot = schedule.slot(record.number);
-            match slot.map(|slot| schedule.seating(slot)) {
-                Some(seating) if seating == record.seating => Ok(record),
-                _ => Err(wrong(format!("game {} is none of this tournament", record.number))),
+            if belongs_to(schedule, &record) {
+                Ok(record)
+            } else {
+                Err(wrong(format!("game {} is none of this tournament", record.number)))
             }
         };
         (1..).zip(text.lines()).map(read).collect()
@@ -152,6 +153,17 @@ impl RunFolder {
     fn config_path(&self) -> PathBuf {
         self.path.join("config.json")
     }
+}
+
+/// Whether the record has the number, the seating and the seats of a game of the schedule.
+fn belongs_to(schedule: &Schedule, record: &MatchRecord) -> bool {
+    let seats = record.seating.len();
+    let seated = schedule.slot(record.number).is_some_and(|slot| schedule.seating(slot) == record.seating);
+    let forfeiter = match &record.outcome.ending {
+        Ending::Forfeit { seat, .. } => seat.index(),
+        _ => 0,
+    };
+    seated && record.outcome.payoffs.len() == seats && forfeiter < seats
 }
 
 /// Writes a file under another name first, so that it is never half there.

@@ -53,6 +53,12 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
+    /// No more games: there is no opening for one of them.
+    fn give_up(&mut self, problem: OpeningError) {
+        self.problem = Some(problem);
+        self.is_closed = true;
+    }
+
     /// The next game that is still to be played.
     fn take(&mut self) -> Option<GameSlot> {
         while !self.is_closed
@@ -167,7 +173,7 @@ fn play(
                             // Nobody listens any more only if the program is about to end.
                             let _ = sender.send(record);
                         }
-                        Err(problem) => lock(desk).problem = Some(problem),
+                        Err(problem) => lock(desk).give_up(problem),
                     }
                 }
             });

@@ -195,11 +195,18 @@ fn a_broken_file_is_named_and_not_overwritten() {
     go_on().expect("a result");
     let file = folder.file("games.jsonl");
     let games = fs::read_to_string(&file).expect("the games");
-    let broken = games.replacen("\"number\":1", "\"number\":77", 1);
-    fs::write(&file, &broken).expect("a writable file");
-    let refusal = go_on().expect_err("no such game").to_string();
-    assert!(refusal.contains("games.jsonl: line 2: game 77"), "{refusal}");
-    assert_eq!(fs::read_to_string(&file).expect("the games"), broken);
+    for (right, wrong, sentence) in [
+        ("\"number\":1", "\"number\":77", "line 2: game 77 is none"),
+        ("\"outcome\":{\"payoffs\":[", "\"outcome\":{\"payoffs\":[0.0,", "line 1: game 0 is none"),
+        ("\"seeds\"", "\"seats\"", "line 1: match record"),
+    ] {
+        let broken = games.replacen(right, wrong, 1);
+        assert_ne!(broken, games, "{right}");
+        fs::write(&file, &broken).expect("a writable file");
+        let refusal = go_on().expect_err("no such game").to_string();
+        assert!(refusal.contains("games.jsonl: ") && refusal.contains(sentence), "{refusal}");
+        assert_eq!(fs::read_to_string(&file).expect("the games"), broken);
+    }
 }
 
 #[test]

@@ -229,7 +229,7 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Chair;
+    use crate::chair::Chair;
     use spielwerk_core::Rng;
 
     #[test]

@@ -193,7 +193,7 @@ impl Drop for StopOnDrop {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Chair;
+    use crate::chair::Chair;
     use spielwerk_core::Rng;
 
     #[test]

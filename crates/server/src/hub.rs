@@ -225,3 +225,34 @@ impl Hub {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chair::Chair;
+    use spielwerk_core::Rng;
+
+    #[test]
+    fn a_full_server_says_so_and_goes_on() {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let data = std::env::temp_dir().join(format!("spielwerk-hub-{}", keys::secret()));
+        let hub = Arc::new(Hub::new("test".to_owned(), &data, runtime.handle().clone()).expect("a hub"));
+        let table = || {
+            let entry = hub.catalogue.game("nimm3").expect("a game");
+            let session = entry.game.start(&mut Rng::new(1));
+            Table::new(entry, session, vec![Chair::Human, Chair::Human])
+        };
+        let first = hub.add(table()).expect("room");
+        for _ in 1..limits::TABLES {
+            hub.add(table()).expect("room");
+        }
+        assert!(hub.add(table()).is_err_and(|error| error.to_string().starts_with("1000 games")));
+        let id = first.lock().id.clone();
+        assert!(hub.table(&id).is_ok());
+        hub.remove(&first);
+        assert!(hub.table(&id).is_err());
+        hub.add(table()).expect("room again");
+        hub.close();
+        std::fs::remove_dir_all(data).expect("the folder can go");
+    }
+}

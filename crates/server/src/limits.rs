@@ -12,6 +12,8 @@ use crate::errors::ApiError;
 pub(crate) const SECONDS: f64 = 60.0;
 /// The largest transposition table, and the largest tree, in MiB.
 pub(crate) const TABLE_MIB: usize = 256;
+/// The deepest search under every leaf of a tree: it runs to its end whatever the clock says.
+const LEAF: f64 = 1.0;
 /// Tables in memory.
 pub(crate) const TABLES: usize = 1_000;
 /// Event streams of all tables, and of one.
@@ -102,6 +104,7 @@ pub(crate) fn admit(entry: &GameEntry, text: &str, seed: Option<u64>) -> Result<
             "table" if value != "off" => cut(value, TABLE_MIB as f64),
             "memory" => cut(value, TABLE_MIB as f64),
             "threads" => cut(value, threads() as f64),
+            "leaf" => cut(value, LEAF),
             _ => {}
         }
     }
@@ -198,6 +201,7 @@ mod tests {
             admitted("othello", "mcts:sims=5,memory=9999").as_deref(),
             Ok("mcts:sims=5,memory=256,time=60")
         );
+        assert_eq!(admitted("amazons", "mcts:sims=5,leaf=8").as_deref(), Ok("mcts:sims=5,leaf=1,time=60"));
         let entry = Catalogue::default().game("othello").expect("a game");
         assert_eq!(admit(&entry, "pvs:table=7", None).map(|admitted| admitted.mib), Ok(7));
         assert_eq!(admit(&entry, "pvs", None).map(|admitted| admitted.mib), Ok(32));

@@ -193,6 +193,35 @@ impl Drop for StopOnDrop {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chair::Chair;
+    use spielwerk_core::Rng;
+
+    #[test]
+    fn an_engine_that_cannot_move_is_an_error_of_the_table() {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let data = std::env::temp_dir().join(format!("spielwerk-play-{}", crate::keys::secret()));
+        let hub = Arc::new(Hub::new("test".to_owned(), &data, runtime.handle().clone()).expect("a hub"));
+        let entry = hub.catalogue.game("nimm3").expect("a game");
+        let admitted = Admitted { text: "nobody".to_owned(), mib: 0 };
+        let chairs = vec![Chair::Engine { text: "level=3".to_owned(), admitted }, Chair::Human];
+        let session = entry.game.start(&mut Rng::new(1));
+        let mut table = Table::new(entry, session, chairs);
+        table.attendance.attend(UNWATCHED);
+        let cell = hub.add(table).expect("room");
+        let mut changes = cell.changes.subscribe();
+        let error = runtime.block_on(async {
+            loop {
+                if let Some(error) = cell.lock().error.clone() {
+                    return error;
+                }
+                changes.changed().await.expect("the table is there");
+            }
+        });
+        assert!(error.starts_with("level=3: no player \"nobody\""), "{error}");
+        assert!(cell.lock().thinking.is_none());
+        hub.close();
+        std::fs::remove_dir_all(data).expect("the folder can go");
+    }
 
     #[test]
     fn failures_and_panics_become_sentences() {

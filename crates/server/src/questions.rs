@@ -1,7 +1,6 @@
 //! Questions about positions: what if, what does a player think, what is the truth. They change no table.
 
 use std::convert::Infallible;
-use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -10,13 +9,12 @@ use axum::response::IntoResponse;
 use axum::response::sse::Sse;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use spielwerk_core::{Analysis, GameRecord, Rng, Session, Viewer, Watch};
+use spielwerk_core::{Analysis, GameRecord, Session, Watch};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::access::{self, View};
-use crate::catalogue::GameEntry;
+use crate::access::View;
 use crate::errors::ApiError;
 use crate::events::event;
 use crate::facts::facts;
@@ -24,90 +22,8 @@ use crate::hub::Hub;
 use crate::keys::Keys;
 use crate::limits::{self, Admitted};
 use crate::play::{NEWS, StopOnDrop, caught, guarded};
-use crate::{formats, render, tree, truth};
-
-/// A view as requests write it: a word or the number of a seat.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum ViewWord {
-    Word(String),
-    Number(u64),
-}
-
-impl ViewWord {
-    /// The word.
-    pub(crate) fn text(&self) -> String {
-        match self {
-            Self::Word(word) => word.clone(),
-            Self::Number(number) => number.to_string(),
-        }
-    }
-}
-
-/// Where a question is asked: at a table, or in a position by itself.
-#[derive(Debug, Deserialize)]
-pub(crate) struct At {
-    table: Option<String>,
-    view: Option<ViewWord>,
-    ply: Option<usize>,
-    #[serde(default)]
-    moves: Vec<String>,
-    game: Option<String>,
-    position: Option<String>,
-}
-
-/// A position that a question is about.
-struct Spot {
-    entry: Arc<GameEntry>,
-    session: Box<dyn Session>,
-    view: View,
-    /// Whether only the view's own knowledge may be used.
-    secret: bool,
-}
-
-impl Spot {
-    fn find(hub: &Hub, at: &At, keys: &Keys) -> Result<Self, ApiError> {
-        if at.moves.len() > limits::MOVES {
-            return Err(ApiError::bad(format!("at most {} moves", limits::MOVES)));
-        }
-        let mut spot = match (&at.table, &at.game) {
-            (Some(id), _) => {
-                let cell = hub.table(id)?;
-                let table = cell.lock();
-                let view = access::view(&table, at.view.as_ref().map(ViewWord::text).as_deref(), keys)?;
-                let session = render::seen(&table, view, at.ply)?;
-                Self { entry: Arc::clone(&table.entry), session, view, secret: !table.is_open() }
-            }
-            (None, Some(game)) => {
-                let entry = hub.catalogue.game(game)?;
-                let session = match &at.position {
-                    Some(position) => entry.game.resume(position)?,
-                    None => entry.game.start(&mut Rng::new(1)),
-                };
-                Self { entry, session, view: View::Open, secret: false }
-            }
-            (None, None) => return Err(ApiError::bad("a place is a table, or a game with a position")),
-        };
-        if spot.secret && !at.moves.is_empty() {
-            return Err(ApiError::forbidden("what would happen next is hidden until the game is finished"));
-        }
-        for mv in &at.moves {
-            spot.session.play(mv)?;
-        }
-        Ok(spot)
-    }
-
-    /// Refuses places where nobody can be asked for a move.
-    fn where_a_move_is_due(self) -> Result<Self, ApiError> {
-        match self.session.turn() {
-            None => Err(ApiError::conflict("the game is finished here")),
-            Some(seat) if self.secret && self.view != View::Seat(seat) => {
-                Err(ApiError::conflict("it is not this seat's turn"))
-            }
-            Some(_) => Ok(self),
-        }
-    }
-}
+use crate::spot::{At, Spot};
+use crate::{formats, tree, truth};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Look {
@@ -329,23 +245,4 @@ pub(crate) fn check(hub: &Hub, asked: &Check) -> Result<Value, ApiError> {
         (Err(problem), Err(_)) if GameRecord::from_line(text).is_ok() || text.contains("(;") => Err(problem),
         (Err(_), Err(problem)) => Err(problem.into()),
     }
-}
-
-/// Everything about a table that a bug report needs, as text.
-pub(crate) fn report(hub: &Hub, table: &crate::table::Table) -> String {
-    let mut text = format!("Spielwerk {}\n", hub.version);
-    let record = table.session.record();
-    writeln!(text, "game: {}", record.game).expect("writing to a string");
-    for (seat, chair) in spielwerk_core::Seat::all(table.chairs.len()).zip(&table.chairs) {
-        writeln!(text, "{}: {}", table.entry.game.seat_name(seat), chair.text())
-            .expect("writing to a string");
-    }
-    if let Some(error) = &table.error {
-        writeln!(text, "error: {error}").expect("writing to a string");
-    }
-    let position = table.session.position();
-    let picture = table.session.picture(Viewer::Open);
-    writeln!(text, "position: {position}\nrecord: {}\n\n{picture}", record.to_line())
-        .expect("writing to a string");
-    text
 }

@@ -1,53 +1,43 @@
 //! Addresses and what happens there; `docs/api.md` is their description.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use spielwerk_core::Rng;
 use tokio::task::spawn_blocking;
 
-use crate::access::{self, View};
 use crate::errors::ApiError;
-use crate::events::{self, Events};
-use crate::extract::{Asked, Auth, Found, JsonBody};
-use crate::formats::{self, Format};
+use crate::extract::{Auth, JsonBody};
 use crate::guard::{Binding, guard};
-use crate::hub::{Hub, TableCell};
-use crate::keys::{self, Keys};
+use crate::hub::Hub;
 use crate::limits::Told;
-use crate::questions::{self, ViewWord};
-use crate::render::{self, Wanted};
-use crate::table::{Chair, Note, Table};
-use crate::{assets, play};
+use crate::{assets, moves, questions, table_routes};
 
-type Answer = Result<Json<Value>, ApiError>;
-type Shared = State<Arc<Hub>>;
+/// JSON, or a refusal.
+pub(crate) type Answer = Result<Json<Value>, ApiError>;
+/// What all requests share.
+pub(crate) type Shared = State<Arc<Hub>>;
 
 /// Everything the server answers to.
 pub(crate) fn router(hub: Arc<Hub>, binding: Binding) -> Router {
     Router::new()
         .route("/api/games", get(games))
-        .route("/api/tables", post(create))
-        .route("/api/tables/{id}", get(show).delete(remove))
-        .route("/api/tables/{id}/events", get(listen))
-        .route("/api/tables/{id}/moves", post(make_move))
-        .route("/api/tables/{id}/undo", post(undo))
-        .route("/api/tables/{id}/redo", post(redo))
-        .route("/api/tables/{id}/goto", post(go_to))
-        .route("/api/tables/{id}/players", post(players))
-        .route("/api/tables/{id}/step", post(step))
-        .route("/api/tables/{id}/stop", post(stop))
-        .route("/api/tables/{id}/open", post(open))
-        .route("/api/tables/{id}/record", get(record))
-        .route("/api/tables/{id}/report", get(report))
+        .route("/api/tables", post(table_routes::create))
+        .route("/api/tables/{id}", get(table_routes::show).delete(table_routes::remove))
+        .route("/api/tables/{id}/events", get(table_routes::listen))
+        .route("/api/tables/{id}/moves", post(moves::make_move))
+        .route("/api/tables/{id}/undo", post(table_routes::undo))
+        .route("/api/tables/{id}/redo", post(table_routes::redo))
+        .route("/api/tables/{id}/goto", post(table_routes::go_to))
+        .route("/api/tables/{id}/players", post(table_routes::players))
+        .route("/api/tables/{id}/step", post(table_routes::step))
+        .route("/api/tables/{id}/stop", post(table_routes::stop))
+        .route("/api/tables/{id}/open", post(table_routes::open))
+        .route("/api/tables/{id}/record", get(table_routes::record))
+        .route("/api/tables/{id}/report", get(table_routes::report))
         .route("/api/look", post(look))
         .route("/api/analyse", post(analyse))
         .route("/api/tree", post(tree))
@@ -64,344 +54,6 @@ async fn games(State(hub): Shared) -> Answer {
     let games = spawn_blocking(move || asked.catalogue.list()).await;
     let games = games.map_err(|_| ApiError::full("the server is closing"))??;
     Ok(Json(json!({ "version": hub.version, "limits": Told::here(), "games": *games })))
-}
-
-#[derive(Debug, Deserialize)]
-struct NewTable {
-    game: Option<String>,
-    seats: Vec<String>,
-    position: Option<String>,
-    record: Option<Value>,
-    seed: Option<u64>,
-    #[serde(default)]
-    open: bool,
-    #[serde(default)]
-    paused: bool,
-    delay: Option<f64>,
-}
-
-async fn create(State(hub): Shared, JsonBody(wanted): JsonBody<NewTable>) -> Result<Response, ApiError> {
-    let made = spawn_blocking(move || make_table(&hub, &wanted)).await;
-    let made = made.map_err(|_| ApiError::full("the server is closing"))??;
-    Ok((StatusCode::CREATED, Json(made)).into_response())
-}
-
-fn make_table(hub: &Arc<Hub>, wanted: &NewTable) -> Result<Value, ApiError> {
-    let named = wanted.record.as_ref().and_then(formats::named_game);
-    let game = wanted.game.as_ref().or(named.as_ref());
-    let entry = hub.catalogue.game(game.ok_or_else(|| ApiError::bad("the name of the game is missing"))?)?;
-    let session = match (&wanted.position, &wanted.record) {
-        (Some(_), Some(_)) => return Err(ApiError::bad("give a position or a record, not both")),
-        (Some(position), None) => entry.game.resume(position)?,
-        (None, Some(record)) => formats::read(&*entry.game, record)?,
-        (None, None) => entry.game.start(&mut Rng::new(wanted.seed.unwrap_or_else(keys::seed))),
-    };
-    let seats = entry.game.seats();
-    if wanted.seats.len() != seats {
-        return Err(ApiError::bad(format!(
-            "{} has {seats} seats, not {}",
-            entry.game.spec(),
-            wanted.seats.len()
-        )));
-    }
-    let chairs = wanted.seats.iter().map(|text| Chair::new(&entry, text)).collect::<Result<_, _>>()?;
-    let mut table = Table::new(entry, session, chairs);
-    table.opened = wanted.open;
-    table.pace.paused = wanted.paused;
-    if let Some(delay) = wanted.delay {
-        table.pace.set_delay(delay);
-    }
-    table.attendance.attend(play::UNWATCHED);
-    let (id, table_key, seat_keys) = (table.id.clone(), table.key.clone(), table.seat_keys.clone());
-    let cell = hub.add(table)?;
-    play::suspend_later(hub, &cell, play::UNWATCHED);
-    let all_keys: Vec<&str> =
-        std::iter::once(&table_key).chain(seat_keys.values()).map(String::as_str).collect();
-    let state = current(&cell, None, &Keys::parse(&all_keys.join(",")))?;
-    Ok(json!({ "id": id, "table_key": table_key, "seat_keys": seat_keys, "state": state }))
-}
-
-/// The state of a table for a view, now.
-fn current(cell: &TableCell, asked: Option<&str>, keys: &Keys) -> Result<Value, ApiError> {
-    state(cell, asked, keys, None)
-}
-
-fn state(cell: &TableCell, asked: Option<&str>, keys: &Keys, ply: Option<usize>) -> Result<Value, ApiError> {
-    let table = cell.lock();
-    let view = access::view(&table, asked, keys)?;
-    let wanted = Wanted { view, ply, keys, revision: cell.revision(view) };
-    Ok(serde_json::to_value(render::state(&table, wanted)?).expect("a state is JSON"))
-}
-
-#[derive(Debug, Deserialize)]
-struct Shown {
-    view: Option<String>,
-    ply: Option<usize>,
-}
-
-async fn show(Found(cell): Found, Auth(keys): Auth, Asked(asked): Asked<Shown>) -> Answer {
-    cell.lock().attendance.touch();
-    state(&cell, asked.view.as_deref(), &keys, asked.ply).map(Json)
-}
-
-async fn remove(State(hub): Shared, Found(cell): Found, Auth(keys): Auth) -> Answer {
-    access::require_table_key(&cell.lock(), &keys)?;
-    hub.remove(&cell);
-    Ok(Json(json!({})))
-}
-
-#[derive(Debug, Deserialize)]
-struct Listened {
-    view: Option<String>,
-    #[serde(default)]
-    keys: String,
-}
-
-async fn listen(
-    State(hub): Shared,
-    Found(cell): Found,
-    Asked(asked): Asked<Listened>,
-) -> Result<Events, ApiError> {
-    events::listen(&hub, cell, asked.view.as_deref(), Keys::parse(&asked.keys))
-}
-
-#[derive(Debug, Deserialize)]
-struct MoveMade {
-    #[serde(rename = "move")]
-    mv: String,
-    view: Option<ViewWord>,
-    revision: Option<u64>,
-}
-
-async fn make_move(
-    State(hub): Shared,
-    Found(cell): Found,
-    Auth(keys): Auth,
-    JsonBody(made): JsonBody<MoveMade>,
-) -> Answer {
-    const PATIENCE: Duration = Duration::from_secs(30);
-    let asked = made.view.as_ref().map(ViewWord::text);
-    let asked = asked.as_deref();
-    let mut changes = cell.changes.subscribe();
-    let deadline = tokio::time::Instant::now() + PATIENCE;
-    // A seat may decide while others are still asked something in secret: it must not learn that they are.
-    while !is_due(&cell, &cell.lock(), asked, &keys, made.revision)? {
-        let signal = tokio::time::timeout_at(deadline, changes.changed()).await;
-        signal.map_err(|_| ApiError::conflict("others at the table have not decided yet; try again"))?.ok();
-    }
-    hub.change(&cell, |table| {
-        if !is_due(&cell, table, asked, &keys, made.revision)? {
-            return Err(ApiError::conflict("the table has moved on"));
-        }
-        table.play(&made.mv, Note::default())?;
-        table.attendance.attend(play::UNWATCHED);
-        Ok(())
-    })?;
-    play::suspend_later(&hub, &cell, play::UNWATCHED);
-    current(&cell, asked, &keys).map(Json)
-}
-
-/// Whether the asker's move can be played now; false if others have to decide something first that the asker may not
-/// know of.
-fn is_due(
-    cell: &TableCell,
-    table: &Table,
-    asked: Option<&str>,
-    keys: &Keys,
-    revision: Option<u64>,
-) -> Result<bool, ApiError> {
-    let view = access::view(table, asked, keys)?;
-    if revision.is_some_and(|revision| revision != cell.revision(view)) {
-        return Err(ApiError::conflict("the table has moved on"));
-    }
-    let turn = match view {
-        View::Open => table.session.turn(),
-        View::Seat(_) => render::seen(table, view, None)?.turn(),
-    };
-    let turn = turn.ok_or_else(|| ApiError::conflict("the game is finished"))?;
-    if matches!(view, View::Seat(seat) if seat != turn) || !table.chairs[turn.index()].is_human() {
-        return Err(ApiError::conflict("it is not your turn"));
-    }
-    if !access::decides(table, turn, keys) {
-        return Err(ApiError::forbidden("these keys do not move for the seat that is to move"));
-    }
-    Ok(table.session.turn() == Some(turn))
-}
-
-/// Changes a table by the right of its key, and answers with what the asker then sees.
-fn with_table_key(
-    hub: &Arc<Hub>,
-    cell: &Arc<TableCell>,
-    keys: &Keys,
-    act: impl FnOnce(&mut Table) -> Result<(), ApiError>,
-) -> Answer {
-    hub.change(cell, |table| {
-        access::require_table_key(table, keys)?;
-        act(table)?;
-        table.attendance.attend(play::UNWATCHED);
-        Ok(())
-    })?;
-    play::suspend_later(hub, cell, play::UNWATCHED);
-    // Whoever has the table key but no seat of a hidden game may change what they cannot see.
-    Ok(Json(current(cell, None, keys).unwrap_or_else(|_| json!({}))))
-}
-
-#[derive(Debug, Deserialize)]
-struct Nothing {}
-
-async fn undo(
-    State(hub): Shared,
-    Found(cell): Found,
-    Auth(keys): Auth,
-    JsonBody(Nothing {}): JsonBody<Nothing>,
-) -> Answer {
-    with_table_key(&hub, &cell, &keys, Table::undo)
-}
-
-async fn redo(
-    State(hub): Shared,
-    Found(cell): Found,
-    Auth(keys): Auth,
-    JsonBody(Nothing {}): JsonBody<Nothing>,
-) -> Answer {
-    with_table_key(&hub, &cell, &keys, Table::redo)
-}
-
-#[derive(Debug, Deserialize)]
-struct Goal {
-    ply: usize,
-}
-
-async fn go_to(
-    State(hub): Shared,
-    Found(cell): Found,
-    Auth(keys): Auth,
-    JsonBody(goal): JsonBody<Goal>,
-) -> Answer {
-    with_table_key(&hub, &cell, &keys, |table| {
-        access::require_open(table)?;
-        table.go_to(goal.ply)
-    })
-}
-
-#[derive(Debug, Deserialize)]
-struct Seating {
-    players: Option<Vec<String>>,
-    paused: Option<bool>,
-    delay: Option<f64>,
-}
-
-async fn players(
-    State(hub): Shared,
-    Found(cell): Found,
-    Auth(keys): Auth,
-    JsonBody(seating): JsonBody<Seating>,
-) -> Answer {
-    let before = cell.lock().seat_keys.clone();
-    let Json(mut answer) = with_table_key(&hub, &cell, &keys, |table| {
-        if let Some(players) = &seating.players {
-            let chairs = new_chairs(table, players, &keys)?;
-            table.seat_players(chairs)?;
-        }
-        if let Some(paused) = seating.paused {
-            table.pace.paused = paused;
-            if paused {
-                table.cancel();
-            }
-        }
-        if let Some(delay) = seating.delay {
-            table.pace.set_delay(delay);
-        }
-        Ok(())
-    })?;
-    let mut fresh = cell.lock().seat_keys.clone();
-    fresh.retain(|seat, _| !before.contains_key(seat));
-    if !fresh.is_empty() {
-        answer["seat_keys"] = json!(fresh);
-    }
-    Ok(Json(answer))
-}
-
-/// Who sits where from now on. Whoever stays keeps the chair; a person of a hidden game leaves it by their own key.
-fn new_chairs(table: &Table, players: &[String], keys: &Keys) -> Result<Vec<Chair>, ApiError> {
-    let seats = table.chairs.len();
-    if players.len() != seats {
-        return Err(ApiError::bad(format!("there are {seats} seats, not {}", players.len())));
-    }
-    if !table.is_open() {
-        let leaves = |seat: &usize| table.chairs[*seat].is_human() && players[*seat].trim() != Chair::HUMAN;
-        access::require_seats(table, keys, (0..seats).filter(leaves))?;
-    }
-    let chair = |(old, text): (&Chair, &String)| {
-        if old.text() == text.trim() { Ok(old.clone()) } else { Chair::new(&table.entry, text) }
-    };
-    table.chairs.iter().zip(players).map(chair).collect()
-}
-
-async fn step(
-    State(hub): Shared,
-    Found(cell): Found,
-    Auth(keys): Auth,
-    JsonBody(Nothing {}): JsonBody<Nothing>,
-) -> Answer {
-    with_table_key(&hub, &cell, &keys, |table| {
-        if table.engine_to_move().is_none() {
-            return Err(ApiError::conflict("no engine is to move"));
-        }
-        table.pace.step();
-        table.error = None;
-        Ok(())
-    })
-}
-
-async fn stop(
-    State(hub): Shared,
-    Found(cell): Found,
-    Auth(keys): Auth,
-    JsonBody(Nothing {}): JsonBody<Nothing>,
-) -> Answer {
-    with_table_key(&hub, &cell, &keys, |table| {
-        let thinking = table.thinking.as_ref().ok_or_else(|| ApiError::conflict("no engine is thinking"))?;
-        thinking.stop.store(true, Ordering::Relaxed);
-        Ok(())
-    })
-}
-
-async fn open(
-    State(hub): Shared,
-    Found(cell): Found,
-    Auth(keys): Auth,
-    JsonBody(Nothing {}): JsonBody<Nothing>,
-) -> Answer {
-    hub.change(&cell, |table| {
-        let people = (0..table.chairs.len()).filter(|&seat| table.chairs[seat].is_human());
-        if table.entry.hidden {
-            access::require_seats(table, &keys, people)?;
-        }
-        table.opened = true;
-        Ok(())
-    })?;
-    current(&cell, Some("open"), &keys).map(Json)
-}
-
-#[derive(Debug, Deserialize)]
-struct Wished {
-    format: Option<String>,
-}
-
-async fn record(Found(cell): Found, Asked(wished): Asked<Wished>) -> Result<Response, ApiError> {
-    let format = Format::parse(wished.format.as_deref().unwrap_or("json"))?;
-    let table = cell.lock();
-    access::require_open(&table)?;
-    let names: Vec<String> = table.chairs.iter().map(|chair| chair.text().to_owned()).collect();
-    let text = formats::write(&*table.entry.game, &*table.session, &names, format)?;
-    Ok(([(header::CONTENT_TYPE, format.content_type())], text).into_response())
-}
-
-async fn report(State(hub): Shared, Found(cell): Found) -> Result<Response, ApiError> {
-    let table = cell.lock();
-    access::require_open(&table)?;
-    Ok(questions::report(&hub, &table).into_response())
 }
 
 async fn look(State(hub): Shared, Auth(keys): Auth, JsonBody(asked): JsonBody<questions::Look>) -> Answer {

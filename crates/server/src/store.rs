@@ -1,6 +1,6 @@
 //! Tables on disk: one JSON file each, so that games survive a reload, a restart and a crash.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,11 +8,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::SystemTime;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::catalogue::Catalogue;
 use crate::hub::TableCell;
-use crate::table::{Chair, Note, Table, Undone};
+use crate::table::Table;
+use crate::table_file::TableFile;
 
 /// Why tables cannot be kept.
 #[derive(Debug, thiserror::Error)]
@@ -22,89 +23,10 @@ pub struct StoreError {
     source: io::Error,
 }
 
-/// A table as it is written.
-#[derive(Serialize, Deserialize)]
-struct TableFile {
-    format: String,
-    version: u32,
-    id: String,
-    finished: bool,
-    game: String,
-    start: String,
-    moves: Vec<Played>,
-    redo: Vec<Undone>,
-    players: Vec<String>,
-    opened: bool,
-    paused: bool,
-    delay: f64,
-    table_key: String,
-    seat_keys: BTreeMap<usize, String>,
-    revisions: Vec<u64>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Played {
-    #[serde(rename = "move")]
-    mv: String,
-    note: Note,
-}
-
 /// Only what is needed to clear up.
 #[derive(Deserialize)]
 struct Heading {
     finished: bool,
-}
-
-impl TableFile {
-    const FORMAT: &str = "spielwerk-table";
-    const VERSION: u32 = 1;
-
-    fn of(table: &Table, revisions: &[u64]) -> Self {
-        let record = table.session.record();
-        let played = |(mv, note): (String, &Note)| Played { mv, note: note.clone() };
-        Self {
-            format: Self::FORMAT.to_owned(),
-            version: Self::VERSION,
-            id: table.id.clone(),
-            finished: table.is_finished(),
-            game: record.game,
-            start: record.start,
-            moves: record.moves.into_iter().zip(&table.notes).map(played).collect(),
-            redo: table.redo.clone(),
-            players: table.chairs.iter().map(|chair| chair.text().to_owned()).collect(),
-            opened: table.opened,
-            paused: table.pace.paused,
-            delay: table.pace.delay,
-            table_key: table.key.clone(),
-            seat_keys: table.seat_keys.clone(),
-            revisions: revisions.to_vec(),
-        }
-    }
-
-    /// The table again; `None` if the file is of another kind, or names what does not exist any more.
-    fn restore(self, catalogue: &Catalogue) -> Option<TableCell> {
-        if self.format != Self::FORMAT || self.version > Self::VERSION {
-            return None;
-        }
-        let entry = catalogue.game(&self.game).ok()?;
-        let chairs: Option<Vec<Chair>> =
-            self.players.iter().map(|text| Chair::new(&entry, text).ok()).collect();
-        let chairs = chairs.filter(|chairs| chairs.len() == entry.game.seats())?;
-        let mut session = entry.game.resume(&self.start).ok()?;
-        for played in &self.moves {
-            session.play(&played.mv).ok()?;
-        }
-        let mut table = Table::new(entry, session, chairs);
-        table.id = self.id;
-        table.notes = self.moves.into_iter().map(|played| played.note).collect();
-        table.redo = self.redo;
-        table.opened = self.opened;
-        table.pace.paused = self.paused;
-        table.pace.set_delay(self.delay);
-        table.key = self.table_key;
-        table.seat_keys = self.seat_keys;
-        Some(TableCell::new(table, &self.revisions))
-    }
 }
 
 /// The folder of tables, and the thread that writes to it.
@@ -158,7 +80,7 @@ impl Store {
         if table.deleted {
             return;
         }
-        let text = serde_json::to_string(&TableFile::of(table, revisions)).expect("a table is JSON");
+        let text = TableFile::of(table, revisions).to_text();
         self.desk.put(&table.id, Fate::Write(text));
     }
 
@@ -175,7 +97,7 @@ impl Store {
             Some(Fate::Delete) => return None,
             None => fs::read_to_string(self.desk.path(id)).ok()?,
         };
-        serde_json::from_str::<TableFile>(&text).ok().filter(|file| file.id == id)?.restore(catalogue)
+        TableFile::parse(&text).filter(|file| file.id() == id)?.restore(catalogue)
     }
 
     /// Writes what is left and ends.
@@ -303,7 +225,9 @@ fn private_file(path: &Path) -> io::Result<File> {
 mod tests {
     use super::*;
     use crate::access::View;
+    use crate::chair::Chair;
     use crate::keys;
+    use crate::table::Note;
     use spielwerk_core::Rng;
 
     fn folder() -> PathBuf {
@@ -347,25 +271,6 @@ mod tests {
         assert!(again.load(&saved.id, &catalogue).is_none());
         assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0, "nothing is left");
         fs::remove_dir_all(folder).expect("the folder can go");
-    }
-
-    #[test]
-    fn version_1_stays_readable_and_later_ones_are_left_alone() {
-        let catalogue = Catalogue::default();
-        let file = |version: u32| {
-            format!(
-                r#"{{"format":"spielwerk-table","version":{version},"id":"0123456789abcdef0123456789abcdef",
-                "finished":false,"game":"nimm3","start":"11 first","moves":[{{"move":"3","note":{{"analysis":null,
-                "seconds":null,"truth":null}}}}],"redo":[],"players":["human","perfect"],"opened":false,
-                "paused":false,"delay":0.0,"table_key":"00","seat_keys":{{}},"revisions":[2]}}"#
-            )
-        };
-        let read = |version| {
-            let file: TableFile = serde_json::from_str(&file(version)).expect("a table");
-            file.restore(&catalogue)
-        };
-        assert_eq!(read(1).expect("version 1").lock().session.position(), "8 second");
-        assert!(read(2).is_none());
     }
 
     #[cfg(unix)]

@@ -8,7 +8,7 @@ import { count, percent } from "../../explain/numbers.js";
 import { valueWords } from "../../explain/values.js";
 import { launch, visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
-import { click, myTurn, openPanel, shows, sitDown, stateOf, takeHint } from "../support/table.js";
+import { ask, click, myTurn, openPanel, shows, sitDown, stateOf, takeHint } from "../support/table.js";
 
 let server;
 let browser;
@@ -109,7 +109,7 @@ test("the heat map has the shares of the policy that a hint brings", { timeout: 
   await leave();
 });
 
-test("exact truth stands beside the opinion, and the solver answers a question", { timeout: 60_000 }, async () => {
+test("exact truth stands beside the opinion", { timeout: 60_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=5"] });
   const first = await myTurn(page, id);
@@ -128,6 +128,19 @@ test("exact truth stands beside the opinion, and the solver answers a question",
   await page.getByTestId("truth-value").waitFor();
   assert.equal(await page.getByTestId("truth-value").textContent(), valueWords(truth.value, truth.unit));
   assert.deepEqual(await page.getByTestId("truth-best").locator("button").evaluateAll((chips) => chips.map((chip) => chip.dataset.move)), truth.best);
+  await leave();
+});
+
+test("the solver answers a question", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "nimm3", seats: ["human", "human"], position: "7 first" });
+  await shows(page, 0);
+  await openPanel(page, "moves");
+  await page.getByTestId("solve").click();
+  const { analysis } = await ask(page, "solve", { table: id, view: "open", ply: 0, moves: [] }, 5);
+  await page.getByTestId("truth-value").waitFor();
+  assert.equal(await page.getByTestId("truth-value").textContent(), valueWords(analysis.value, analysis.unit));
+  assert.deepEqual(await page.getByTestId("truth-best").locator("button").evaluateAll((chips) => chips.map((chip) => chip.dataset.move)), ["3"]);
   await leave();
 });
 

@@ -53,7 +53,7 @@ test("undo and redo", { timeout: 60_000 }, async () => {
 
 test("a game survives a reload and a crash of the server", { timeout: 90_000 }, async () => {
   let mortal = await startServer();
-  const { page, leave, whileServerIsAway } = await visit(browser, mortal.address);
+  const { page, leave, expectErrors } = await visit(browser, mortal.address);
   const id = await sitDown(page, { game: "connect4", seats: ["human", "level=1"] });
   await shows(page, 0);
   await click(page, "connect4", "4");
@@ -61,7 +61,7 @@ test("a game survives a reload and a crash of the server", { timeout: 90_000 }, 
   await page.reload();
   await shows(page, 2);
   assert.deepEqual((await stateOf(page, id)).moves, before.moves);
-  await whileServerIsAway(async () => {
+  await expectErrors(async () => {
     const { data, port } = mortal;
     await mortal.kill();
     mortal = await startServer({ data, port });
@@ -146,10 +146,16 @@ test("after a lost game the page leads to the mistake", { timeout: 60_000 }, asy
 });
 
 test("a pasted record becomes a table, a wrong one a sentence", { timeout: 60_000 }, async () => {
-  const { page, leave } = await visit(browser, server.address);
+  const { page, leave, expectErrors } = await visit(browser, server.address);
   await page.getByTestId("setup-othello").click();
   await page.getByTestId("setup").waitFor();
   await page.getByTestId("start-paste").check();
+  await expectErrors(async () => {
+    await page.getByTestId("paste").fill("f5a1");
+    await page.getByTestId("check").click();
+    await page.locator('[data-testid="setup-answer"].wrong').waitFor();
+  });
+  assert.match(await page.getByTestId("setup-answer").textContent(), /a1/, "the sentence names what is wrong");
   await page.getByTestId("paste").fill("f5d6c3d3c4");
   await page.getByTestId("check").click();
   await page.waitForFunction(() => document.querySelector('[data-testid="setup-answer"]')?.textContent.includes("5"));

@@ -42,8 +42,8 @@ export async function visit(browser, address, options = {}) {
   return {
     page,
     context,
-    /** Runs something during which the server may be away. @param {() => Promise<void>} action */
-    async whileServerIsAway(action) {
+    /** Runs something that the server refuses or misses, which browsers report as errors. @param {() => Promise<void>} action */
+    async expectErrors(action) {
       lenient = true;
       await action();
       lenient = false;

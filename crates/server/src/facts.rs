@@ -182,7 +182,10 @@ mod tests {
         };
         let policy = policy(&analysis(vec![value(-0.5, false), value(-0.5, true), value(0.25, true)]));
         assert!((policy[0].1 / policy[1].1 - std::f64::consts::E).abs() < 1e-9, "{policy:?}");
-        assert!((policy[1].1 - policy[2].1).abs() < 1e-12, "a bound above the best says no more than the best");
+        assert!(
+            (policy[1].1 - policy[2].1).abs() < 1e-12,
+            "a bound above the best says no more than the best"
+        );
     }
 
     #[test]

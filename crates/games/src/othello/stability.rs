@@ -10,10 +10,16 @@ use crate::othello::Othello;
 const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
-/// The most the seat to move can win by, given the discs its opponent cannot lose any more.
+/// The most the seat to move can win by, given the discs its opponent cannot lose any more, if that is not
+/// above `alpha`.
 #[inline]
-pub(super) fn highest_margin<const SIZE: usize>(own: u64, opponent: u64) -> i32 {
-    (SIZE * SIZE) as i32 - 2 * stable::<SIZE>(opponent, own).count_ones() as i32
+pub(super) fn stable_refutation<const SIZE: usize>(own: u64, opponent: u64, alpha: i32) -> Option<i32> {
+    let highest = |kept: u64| (SIZE * SIZE) as i32 - 2 * kept.count_ones() as i32;
+    // Not even if all discs were stable.
+    if highest(opponent) > alpha {
+        return None;
+    }
+    Some(highest(stable::<SIZE>(opponent, own))).filter(|&highest| highest <= alpha)
 }
 
 /// Discs of `discs` that no play can turn.
@@ -229,7 +235,10 @@ mod tests {
         assert_eq!(stable::<8>(0x7e, 0x81), 0x7e, "a full edge");
         assert_eq!(stable::<8>(u64::MAX, 0), u64::MAX, "a full board");
         assert_eq!(stable::<8>(0x0103, 0x02_0004), 0x0103, "a corner and its two neighbours");
-        assert_eq!(highest_margin::<8>(0, u64::MAX), -64);
+        assert_eq!(stable_refutation::<8>(0, u64::MAX, -64), Some(-64), "all is lost");
+        assert_eq!(stable_refutation::<8>(0, 0x81, 60), Some(60), "two corners are kept");
+        assert_eq!(stable_refutation::<8>(0, 0x81, 59), None, "two discs are not enough");
+        assert_eq!(stable_refutation::<8>(0, 0x42, 60), None, "these may be turned");
     }
 
     #[test]

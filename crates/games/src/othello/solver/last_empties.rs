@@ -11,23 +11,10 @@ use crate::othello::{Othello, Square, Squares};
 /// Below every score.
 pub(super) const NOTHING: i32 = -127;
 
-/// The squares next to each square.
-static NEIGHBOURS: [u64; 64] = {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let bit = 1_u64 << square;
-        let row = bit | ((bit << 1) & 0xfefe_fefe_fefe_fefe) | ((bit >> 1) & 0x7f7f_7f7f_7f7f_7f7f);
-        table[square] = (row | (row << 8) | (row >> 8)) ^ bit;
-        square += 1;
-    }
-    table
-};
-
-/// The discs turned by a move, looked for only if there is one to turn beside it.
+/// The discs turned by a move on the square with this number.
 #[inline]
 fn flips_of(own: u64, opponent: u64, square: usize) -> u64 {
-    if NEIGHBOURS[square] & opponent == 0 { 0 } else { flips(own, opponent, Square::of_bit(square as u32)) }
+    flips(own, opponent, Square::of_bit(square as u32))
 }
 
 /// The margin of a finished game, empty squares to the winner.
@@ -42,62 +29,78 @@ pub(super) fn final_margin<const SIZE: usize>(own: u64, opponent: u64) -> i32 {
     }
 }
 
-/// The exact margin with one empty square, given the discs of the side to move.
+/// The margin with one empty square, given the discs of the side to move: exact, or an upper bound that does
+/// not exceed `alpha`.
 #[inline]
-fn one<const SIZE: usize>(own: u64, square: usize, nodes: &mut u64) -> i32 {
+fn one<const SIZE: usize>(own: u64, square: usize, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
+    let turned = count_last_flips(own, Square::of_bit(square as u32)) as i32;
+    if turned > 0 {
+        return 2 * (own.count_ones() as i32 + 1 + turned) - (SIZE * SIZE) as i32;
+    }
+    one_passed::<SIZE>(own, square, alpha)
+}
+
+/// [`one`] for a side that cannot move: out of line, so that the usual case is short enough to be inlined.
+#[inline(never)]
+fn one_passed<const SIZE: usize>(own: u64, square: usize, alpha: i32) -> i32 {
     let area = (SIZE * SIZE) as i32;
     let last = Square::of_bit(square as u32);
     let discs = own.count_ones() as i32;
-    let turned = count_last_flips(own, last) as i32;
-    if turned > 0 {
-        return 2 * (discs + 1 + turned) - area;
+    let most = 2 * (discs + i32::from(2 * discs >= area)) - area;
+    if most <= alpha {
+        return most;
     }
     let others = Othello::<SIZE>::BOARD & !own & !last.bit();
     let turned = count_last_flips(others, last) as i32;
-    if turned > 0 || 2 * discs < area {
-        return 2 * (discs - turned) - area;
-    }
-    2 * (discs + 1) - area
+    if turned > 0 { 2 * (discs - turned) - area } else { most }
 }
 
 /// Two empty squares.
 #[inline]
-fn two<const SIZE: usize>(own: u64, opponent: u64, squares: [usize; 2], alpha: i32, nodes: &mut u64) -> i32 {
+fn two<const SIZE: usize>(own: u64, opponent: u64, [a, b]: [usize; 2], alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
-    let [a, b] = squares;
     let mut best = NOTHING;
     let turned = flips_of(own, opponent, a);
     if turned != 0 {
-        best = -one::<SIZE>(opponent ^ turned, b, nodes);
+        best = -one::<SIZE>(opponent ^ turned, b, -alpha - 1, nodes);
         if best > alpha {
             return best;
         }
     }
     let turned = flips_of(own, opponent, b);
     if turned != 0 {
-        best = best.max(-one::<SIZE>(opponent ^ turned, a, nodes));
+        return best.max(-one::<SIZE>(opponent ^ turned, a, -alpha - 1, nodes));
     }
-    if best != NOTHING {
-        return best;
-    }
-    // The other side's moves, from its point of view reversed.
+    if best == NOTHING { two_passed::<SIZE>(own, opponent, [a, b], alpha, nodes) } else { best }
+}
+
+/// [`two`] for a side that cannot move: the other side's moves, from its point of view reversed.
+#[inline(never)]
+fn two_passed<const SIZE: usize>(
+    own: u64,
+    opponent: u64,
+    [a, b]: [usize; 2],
+    alpha: i32,
+    nodes: &mut u64,
+) -> i32 {
     let mut best = -NOTHING;
     let turned = flips_of(opponent, own, a);
     if turned != 0 {
-        best = one::<SIZE>(own ^ turned, b, nodes);
+        best = one::<SIZE>(own ^ turned, b, alpha, nodes);
         if best <= alpha {
             return best;
         }
     }
     let turned = flips_of(opponent, own, b);
     if turned != 0 {
-        best = best.min(one::<SIZE>(own ^ turned, a, nodes));
+        best = best.min(one::<SIZE>(own ^ turned, a, alpha, nodes));
     }
     if best == -NOTHING { final_margin::<SIZE>(own, opponent) } else { best }
 }
 
 /// Three empty squares.
+#[inline]
 fn three<const SIZE: usize>(
     own: u64,
     opponent: u64,
@@ -112,35 +115,35 @@ fn three<const SIZE: usize>(
     } else if same_quadrant(a, c) {
         (a, b) = (b, a);
     }
-    let orders = [[a, b, c], [b, a, c], [c, a, b]];
-    let best = three_of_side::<SIZE>(own, opponent, &orders, alpha, nodes);
+    let best = three_of_side::<SIZE>(own, opponent, [a, b, c], alpha, nodes);
     if best != NOTHING {
         return best;
     }
-    let best = three_of_side::<SIZE>(opponent, own, &orders, -alpha - 1, nodes);
+    let best = three_of_side::<SIZE>(opponent, own, [a, b, c], -alpha - 1, nodes);
     if best == NOTHING { final_margin::<SIZE>(own, opponent) } else { -best }
 }
 
 /// The moves of one side with three empty squares; [`NOTHING`] if it has none.
-#[inline]
+#[inline(never)]
 fn three_of_side<const SIZE: usize>(
     own: u64,
     opponent: u64,
-    orders: &[[usize; 3]; 3],
+    [mut a, mut b, mut c]: [usize; 3],
     alpha: i32,
     nodes: &mut u64,
 ) -> i32 {
     *nodes += 1;
     let mut best = NOTHING;
-    for &[square, b, c] in orders {
-        let turned = flips_of(own, opponent, square);
+    for _ in 0..3 {
+        let turned = flips_of(own, opponent, a);
         if turned != 0 {
-            let next_own = own | turned | (1 << square);
+            let next_own = own | turned | (1 << a);
             best = best.max(-two::<SIZE>(opponent ^ turned, next_own, [b, c], -alpha - 1, nodes));
             if best > alpha {
                 break;
             }
         }
+        (a, b, c) = (b, c, a);
     }
     best
 }
@@ -171,35 +174,35 @@ pub(super) fn up_to_three<const SIZE: usize>(own: u64, opponent: u64, moves: u64
 pub(super) fn four<const SIZE: usize>(own: u64, opponent: u64, alpha: i32, nodes: &mut u64) -> i32 {
     let empties = Othello::<SIZE>::BOARD & !(own | opponent);
     let [a, b, c, d] = in_parity_order(empties);
-    let orders = [[a, b, c, d], [b, a, c, d], [c, a, b, d], [d, a, b, c]];
-    let best = four_of_side::<SIZE>(own, opponent, &orders, alpha, nodes);
+    let best = four_of_side::<SIZE>(own, opponent, [a, b, c, d], alpha, nodes);
     if best != NOTHING {
         return best;
     }
-    let best = four_of_side::<SIZE>(opponent, own, &orders, -alpha - 1, nodes);
+    let best = four_of_side::<SIZE>(opponent, own, [a, b, c, d], -alpha - 1, nodes);
     if best == NOTHING { final_margin::<SIZE>(own, opponent) } else { -best }
 }
 
 /// The moves of one side with four empty squares; [`NOTHING`] if it has none.
-#[inline]
+#[inline(never)]
 fn four_of_side<const SIZE: usize>(
     own: u64,
     opponent: u64,
-    orders: &[[usize; 4]; 4],
+    [mut a, mut b, mut c, mut d]: [usize; 4],
     alpha: i32,
     nodes: &mut u64,
 ) -> i32 {
     *nodes += 1;
     let mut best = NOTHING;
-    for &[square, b, c, d] in orders {
-        let turned = flips_of(own, opponent, square);
+    for _ in 0..4 {
+        let turned = flips_of(own, opponent, a);
         if turned != 0 {
-            let next_own = own | turned | (1 << square);
+            let next_own = own | turned | (1 << a);
             best = best.max(-three::<SIZE>(opponent ^ turned, next_own, [b, c, d], -alpha - 1, nodes));
             if best > alpha {
                 break;
             }
         }
+        (a, b, c, d) = (b, c, d, a);
     }
     best
 }

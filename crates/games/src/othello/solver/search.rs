@@ -7,6 +7,7 @@
 
 use spielwerk_core::Limits;
 
+use super::estimate::{BEYOND, Estimate, POINTS};
 use super::last_empties::{NOTHING, final_margin, four, up_to_three};
 use super::near_table::NearTable;
 use super::ordering::{
@@ -16,7 +17,7 @@ use super::shallow::{SHALLOW, shallow};
 use super::table::{Bounds, NO_SQUARE, Table};
 use crate::othello::Othello;
 use crate::othello::bitboard::mobility;
-use crate::othello::stability::highest_margin;
+use crate::othello::stability::stable_refutation;
 
 /// Marks a pass in a line of moves.
 pub(super) const PASS: u8 = 65;
@@ -28,12 +29,13 @@ const POLL_EVERY: u64 = 1 << 10;
 const NEAR: u32 = 10;
 
 /// With at least this many empty squares the tables are asked about all moves before one is searched.
-const LOOK_BEFORE_FROM: u32 = 10;
+const LOOK_BEFORE_FROM: u32 = 9;
 
 /// One search: the tables it fills and the limits it keeps.
 pub(super) struct Search<'a, const SIZE: usize> {
     table: &'a mut Table,
     near: &'a mut NearTable,
+    estimate: &'a Estimate<SIZE>,
     limits: &'a Limits<'a>,
     candidates: Vec<Candidate>,
     next_poll: u64,
@@ -44,11 +46,16 @@ pub(super) struct Search<'a, const SIZE: usize> {
 impl<'a, const SIZE: usize> Search<'a, SIZE> {
     const BOARD: u64 = Othello::<SIZE>::BOARD;
 
-    pub(super) fn new(table: &'a mut Table, near: &'a mut NearTable, limits: &'a Limits<'a>) -> Self {
+    pub(super) fn new(
+        table: &'a mut Table,
+        near: &'a mut NearTable,
+        estimate: &'a Estimate<SIZE>,
+        limits: &'a Limits<'a>,
+    ) -> Self {
         // The moves of all positions on one path: fewer and fewer towards the end.
         let candidates = Vec::with_capacity(64 * 32);
         let stopped = limits.is_over(0);
-        Self { table, near, limits, candidates, next_poll: POLL_EVERY, nodes: 0, stopped }
+        Self { table, near, estimate, limits, candidates, next_poll: POLL_EVERY, nodes: 0, stopped }
     }
 
     /// Positions visited so far.
@@ -95,7 +102,7 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
             return match empties {
                 0..=3 => up_to_three::<SIZE>(own, opponent, moves, &mut self.nodes),
                 4 => four::<SIZE>(own, opponent, alpha, &mut self.nodes),
-                _ => shallow::<SIZE>(own, opponent, moves, alpha, &mut self.nodes),
+                _ => shallow::<SIZE>(own, opponent, moves, alpha, &mut self.nodes, self.near),
             };
         }
         self.nodes += 1;
@@ -110,19 +117,15 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
             }
             return -self.null_window(opponent, own, others, -alpha - 1);
         }
-        if alpha >= stability_from(empties) {
-            let highest = highest_margin::<SIZE>(own, opponent);
-            if highest <= alpha {
-                return highest;
-            }
+        if alpha >= stability_from(empties)
+            && let Some(highest) = stable_refutation::<SIZE>(own, opponent, alpha)
+        {
+            return highest;
         }
         let mut remembered = NO_SQUARE;
         if let Some(known) = self.known(own, opponent, empties) {
-            if i32::from(known.lower) > alpha {
-                return known.lower.into();
-            }
-            if i32::from(known.upper) <= alpha {
-                return known.upper.into();
+            if let Some(score) = known.decide(alpha) {
+                return score;
             }
             remembered = known.best;
         }
@@ -172,10 +175,16 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
     #[inline]
     fn sort_by_search(&mut self, base: usize, depth: Option<u32>) {
         let Some(depth) = depth else { return };
-        for at in base..self.candidates.len() {
-            score_by_search::<SIZE>(&mut self.candidates[at], depth, &mut self.nodes);
-            self.poll();
-        }
+        score_by_search(&mut self.candidates[base..], self.estimate, depth, &mut self.nodes);
+        self.poll();
+    }
+
+    /// About what the exact score will be, in discs, where a small search is worth its time.
+    pub(super) fn guess(&mut self, own: u64, opponent: u64) -> Option<i32> {
+        let empties = (Self::BOARD & !(own | opponent)).count_ones();
+        let depth = principal_sorting_depth(empties)?;
+        let points = self.estimate.look_ahead(own, opponent, -BEYOND, BEYOND, depth, &mut self.nodes);
+        Some(points / POINTS)
     }
 
     /// The exact score if it lies between `alpha` and `beta`, else a bound; an exact score comes with the

@@ -27,6 +27,16 @@ impl Bounds {
         }
     }
 
+    /// The bound that decides whether the margin is above `alpha`, if one is known.
+    #[inline]
+    pub(super) fn decide(self, alpha: i32) -> Option<i32> {
+        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
+        if lower > alpha {
+            return Some(lower);
+        }
+        (upper <= alpha).then_some(upper)
+    }
+
     /// Both pieces of knowledge together; a search that failed low has no opinion on the best move.
     #[inline]
     pub(super) fn tightened(self, newer: Self) -> Self {

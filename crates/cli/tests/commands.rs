@@ -90,6 +90,19 @@ fn positions_can_be_taken_from_random_games() {
 }
 
 #[test]
+fn a_player_goes_on_after_a_random_opening() {
+    let played = |plies| {
+        let player = ["--player", "pvs:depth=2,table=1"];
+        let args = ["random", "othello", "--games", "2", "--at", plies, "--opening", "4"];
+        stdout(&spielwerk(&[&args[..], &player[..]].concat()))
+    };
+    assert_eq!(played("20"), played("20"));
+    assert_eq!(played("20").lines().count(), 2);
+    let random = stdout(&spielwerk(&["random", "othello", "--games", "2", "--at", "4"]));
+    assert_eq!(played("4"), random, "the opening is random");
+}
+
+#[test]
 fn a_wrong_record_is_a_disagreement() {
     let record = stdout(&spielwerk(&["random", "nimm3", "--seed", "1"]));
     let turned = record.replace("[1.0,-1.0]", "[9.0,-9.0]").replace("[-1.0,1.0]", "[9.0,-9.0]");
@@ -183,6 +196,25 @@ fn training_runs_resumes_and_refuses_another_run() {
     let again = std::fs::read(std::path::Path::new(folder).join("model.safetensors")).expect("a model");
     assert!(model == again, "and gives the same model");
     assert_refused(&train("full"), "another configuration");
+    assert_refused(
+        &spielwerk(&["train", "eval", "othello", "--run", folder, "--features", "factors"]),
+        "another configuration",
+    );
+}
+
+#[test]
+fn factors_and_amazons_are_trained_by_the_same_command() {
+    for (game, features, wanted) in
+        [("othello", "factors", "held-out error"), ("amazons", "patterns", "held-out log loss")]
+    {
+        let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("training-{game}"));
+        let _ = std::fs::remove_dir_all(&folder);
+        let run = folder.to_str().expect("a path in text");
+        let output = spielwerk(&["train", "eval", game, "--run", run, "--features", features]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(stdout(&output).contains(&format!("generation 1: {wanted}")), "{}", stdout(&output));
+        assert!(folder.join("model.json").is_file());
+    }
 }
 
 #[test]

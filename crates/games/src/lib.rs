@@ -6,3 +6,6 @@ pub mod connect4;
 pub mod doppelkopf;
 pub mod nimm3;
 pub mod othello;
+mod weight_table;
+
+pub use weight_table::WeightTableError;

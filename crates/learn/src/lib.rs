@@ -1,3 +1,4 @@
 //! What the program learns from games it plays against itself.
 
 pub mod evaluation;
+mod linear;

@@ -82,18 +82,27 @@ fn stylist<const SIZE: usize>(spec: &mut Spec, style: Style) -> Result<Box<dyn P
 
 /// A search or a Monte Carlo search with one of the evaluations of the full board.
 fn judging(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-    let patterns = spec.choice("eval", "patterns", &["patterns", "factors"])? == "patterns";
-    match (spec.name(), patterns) {
-        ("mcts", true) => mcts(&Othello::<8>, PatternEvaluation::shipped(), HABITS, spec),
-        ("mcts", false) => mcts(&Othello::<8>, FactorEvaluation::default(), HABITS, spec),
-        (_, true) => {
-            // The constants of ProbCut were measured with these weights.
-            let constants = ProbCut::from_json(PROB_CUT).expect("the shipped constants are well formed");
-            let prob_cut = spec.switch("probcut", false)?.then_some(constants);
-            searcher(spec, PatternEvaluation::shipped(), prob_cut)
-        }
-        (_, false) => searcher(spec, FactorEvaluation::default(), None),
+    let factors = match spec.choice("eval", "patterns", &["patterns", "factors", "textbook"])?.as_str() {
+        "factors" => FactorEvaluation::default(),
+        "textbook" => FactorEvaluation::textbook(),
+        _ => return judging_by_patterns(spec),
+    };
+    match spec.name() {
+        "mcts" => mcts(&Othello::<8>, factors, HABITS, spec),
+        _ => searcher(spec, factors, None),
     }
+}
+
+/// A search or a Monte Carlo search with the pattern evaluation.
+fn judging_by_patterns(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+    let patterns = PatternEvaluation::shipped();
+    if spec.name() == "mcts" {
+        return mcts(&Othello::<8>, patterns, HABITS, spec);
+    }
+    // The constants of ProbCut were measured with these weights.
+    let constants = ProbCut::from_json(PROB_CUT).expect("the shipped constants are well formed");
+    let prob_cut = spec.switch("probcut", false)?.then_some(constants);
+    searcher(spec, patterns, prob_cut)
 }
 
 /// A search with an evaluation of the full board, with the opening book in front of it if asked.

@@ -4,14 +4,15 @@ use std::io::{self, BufWriter, Write};
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_core::{AnyGame, Moments, RandomPlay, Rng, Seat};
+use spielwerk_core::{AnyGame, Moments, RandomPlay, Rng, Seat, Watch};
 
 use crate::failure::{Failure, Outcome};
 use crate::progress;
 
 /// Play random games and print them as JSON Lines, or positions from them, or what they are like.
 ///
-/// Game number i depends on the seed and i alone. The records can be fed to `spielwerk check`.
+/// Game number i depends on the seed and i alone. The records can be fed to `spielwerk check`. With --player the
+/// random moves are only the opening, and a player goes on for all seats: positions as they come up between engines.
 #[derive(Args)]
 pub(crate) struct Random {
     /// The game, such as connect4 or doppelkopf.
@@ -26,6 +27,12 @@ pub(crate) struct Random {
     /// left out.
     #[arg(long, value_name = "PLY", conflicts_with = "summary")]
     at: Option<usize>,
+    /// Who plays on after the opening, such as pvs:depth=4.
+    #[arg(long, value_name = "PLAYER", conflicts_with = "summary")]
+    player: Option<String>,
+    /// With --player: how many random moves a game begins with.
+    #[arg(long, default_value_t = 10, value_name = "PLIES", requires = "player")]
+    opening: usize,
     /// Print length, branching factor and payoffs instead of the games.
     #[arg(long)]
     summary: bool,
@@ -51,18 +58,28 @@ impl Random {
         for index in 0..self.games {
             let mut rng = Rng::for_part(self.seed, index);
             let mut session = game.start(&mut rng);
-            if let Some(plies) = self.at {
-                let played = (0..plies).take_while(|_| session.play_random(&mut rng).is_some()).count();
-                if played == plies && session.turn().is_some() {
-                    writeln!(out, "{}", session.position())?;
+            // A player that remembers other games would play this one differently.
+            let mut player = self.player.as_ref().map(|text| game.player(text)).transpose()?;
+            let mut played = 0;
+            while played < self.at.unwrap_or(usize::MAX) && session.turn().is_some() {
+                match &mut player {
+                    Some(player) if played >= self.opening => {
+                        let best = player.think(&*session, &mut Watch::nobody())?.best;
+                        session.play(&best)?;
+                    }
+                    _ => {
+                        session.play_random(&mut rng);
+                    }
                 }
-                bar.inc(1);
-                continue;
+                played += 1;
             }
-            while session.play_random(&mut rng).is_some() {}
-            let mut record = session.record();
-            record.seed = Some(self.seed);
-            writeln!(out, "{}", record.to_line())?;
+            if self.at.is_none() {
+                let mut record = session.record();
+                record.seed = Some(self.seed);
+                writeln!(out, "{}", record.to_line())?;
+            } else if session.turn().is_some() {
+                writeln!(out, "{}", session.position())?;
+            }
             bar.inc(1);
         }
         out.flush()?;

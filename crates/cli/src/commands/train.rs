@@ -1,10 +1,12 @@
 //! `spielwerk train`: learning from games the program plays against itself.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
-use spielwerk_learn::evaluation::{Progress, TrainingConfig, train};
+use spielwerk_learn::evaluation::amazons::{self, AmazonsConfig};
+use spielwerk_learn::evaluation::{FeatureSet, Progress, TrainError, TrainingConfig, train};
 
 use crate::failure::{Failure, Outcome};
 use crate::progress;
@@ -18,24 +20,27 @@ pub(crate) struct Train {
 
 #[derive(Subcommand)]
 enum Method {
-    /// Fit the pattern weights of Othello on self-play.
+    /// Fit the weights of an evaluation of Othello or the Game of the Amazons on self-play.
     ///
     /// Each generation plays games with the weights of the one before, labels their positions with what became of
-    /// them, and fits the weights by least squares. The folder holds config.json, metrics.jsonl, the samples and, in
-    /// the end, model.safetensors.
+    /// them, and fits the weights: least squares in Othello, logistic regression in Amazons. The folder holds
+    /// config.json, metrics.jsonl, the games and, in the end, the weights, whose path is printed last.
     Eval(Eval),
 }
 
 #[derive(Args)]
 struct Eval {
-    /// The game: othello.
-    #[arg(value_parser = ["othello"])]
+    /// The game: othello or amazons.
+    #[arg(value_parser = ["othello", "amazons"])]
     game: String,
     /// The folder of the run; an existing run is continued.
     #[arg(long, value_name = "DIR")]
     run: PathBuf,
-    /// `quick` takes seconds and shows that everything works; `full`, about 20 minutes of processor time, makes the
-    /// weights that come with the program.
+    /// What the weights of Othello speak of: patterns of squares, or factors such as mobility and corners.
+    #[arg(long, default_value = "patterns", value_parser = FeatureSet::NAMES)]
+    features: String,
+    /// `quick` takes seconds and shows that everything works; `full` makes the weights that come with the program,
+    /// in minutes of processor time: about 20 for patterns, 5 for factors, 7 for amazons.
     #[arg(long, default_value = "quick", value_parser = TrainingConfig::PRESETS)]
     preset: String,
     /// How many games are played at once. The result does not depend on it.
@@ -46,32 +51,64 @@ struct Eval {
 impl Train {
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
         let Method::Eval(eval) = &self.method;
-        let config = TrainingConfig::preset(&eval.preset).expect("clap accepts presets only");
-        let games = config.generations.iter().map(|generation| generation.games).sum();
-        let bar = progress::bar(games, &format!("training {}", eval.game));
-        let before: Vec<u64> = config
-            .generations
-            .iter()
-            .scan(0, |sum, generation| Some(std::mem::replace(sum, *sum + generation.games)))
-            .collect();
-        train(&config, &eval.run, eval.threads as usize, &mut |news| show(&bar, &before, news))
-            .map_err(|error| Failure::Sentence(error.to_string()))?;
-        bar.finish_and_clear();
-        println!("{}", eval.run.join("model.safetensors").display());
+        let file = match eval.game.as_str() {
+            "amazons" => eval.amazons(),
+            _ => eval.othello(),
+        };
+        println!("{}", file.map_err(|error| Failure::Sentence(error.to_string()))?.display());
         Ok(Outcome::Success)
     }
 }
 
-/// Moves the bar, and prints a line for every finished generation.
-fn show(bar: &ProgressBar, games_before: &[u64], news: &Progress) {
-    match news {
-        Progress::Games { generation, done, .. } => bar.set_position(games_before[*generation] + done),
-        Progress::Generation { generation, held_out } => bar.suspend(|| {
-            println!(
-                "generation {generation}: held-out error {:.2} / {:.2} / {:.2} discs in moves 1-20, 21-40, 41-60",
-                held_out.opening, held_out.middle, held_out.endgame,
-            );
-        }),
-        _ => {}
+impl Eval {
+    fn othello(&self) -> Result<PathBuf, TrainError> {
+        let features = FeatureSet::named(&self.features).expect("clap accepts the names only");
+        let config = TrainingConfig::preset(features, &self.preset).expect("clap accepts presets only");
+        let games = config.generations.iter().map(|generation| generation.games);
+        let watch = Observer::new(&self.game, games);
+        train(&config, &self.run, self.threads as usize, &mut |news| watch.show(news))
+    }
+
+    fn amazons(&self) -> Result<PathBuf, TrainError> {
+        let config = AmazonsConfig::preset(&self.preset).expect("clap accepts presets only");
+        let watch = Observer::new(&self.game, config.generations.iter().copied());
+        amazons::train(&config, &self.run, self.threads as usize, &mut |news| watch.show(news))
+    }
+}
+
+/// Shows how far a run is.
+struct Observer {
+    bar: ProgressBar,
+    /// Games of all generations before each.
+    games_before: Vec<u64>,
+}
+
+impl Observer {
+    fn new(game: &str, games: impl Iterator<Item = u64>) -> Self {
+        let (mut total, mut games_before) = (0, Vec::new());
+        for games in games {
+            games_before.push(total);
+            total += games;
+        }
+        Self { bar: progress::bar(total, &format!("training {game}")), games_before }
+    }
+
+    /// Moves the bar, and prints a line for every finished generation.
+    fn show<R: Display>(&self, news: &Progress<R>) {
+        match news {
+            Progress::Games { generation, done, .. } => {
+                self.bar.set_position(self.games_before[*generation] + done);
+            }
+            Progress::Generation { generation, held_out } => {
+                self.bar.suspend(|| println!("generation {generation}: {held_out}"));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Drop for Observer {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
     }
 }

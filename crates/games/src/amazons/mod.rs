@@ -24,10 +24,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-pub use evaluation::{
-    Fit, Gathering, Kappa, LookAhead, Sample, Terms, TerritoryEvaluation, TunedEvaluation, Weights,
-    judge_territory,
-};
+pub use evaluation::{Features, Kappa, Terms, TerritoryEvaluation, TunedEvaluation, Weights};
 pub use half_moves::{HalfMove, HalfMoveEvaluation, HalfMoves, HalfState, Step, greedy_arrow};
 pub use moves::Move;
 pub use playout::{UselessMoves, endangered, greedy_amazon_move, liberty_move};

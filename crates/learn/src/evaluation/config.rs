@@ -1,10 +1,38 @@
-//! What a training run is made of.
+//! What a training run of Othello is made of.
 
 use serde::{Deserialize, Serialize};
+
+/// Which weights a run fits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FeatureSet {
+    /// The configurations of the pattern evaluation: 15 stages of 114,197 weights.
+    #[default]
+    Patterns,
+    /// The counts of the factor evaluation: three phases of eleven weights.
+    Factors,
+}
+
+impl FeatureSet {
+    /// The names of the sets.
+    pub const NAMES: [&str; 2] = ["patterns", "factors"];
+
+    /// The set of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "patterns" => Some(Self::Patterns),
+            "factors" => Some(Self::Factors),
+            _ => None,
+        }
+    }
+}
 
 /// Everything that decides the outcome of a training run; the same configuration gives the same weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingConfig {
+    /// Which weights are fitted.
+    #[serde(default)]
+    pub features: FeatureSet,
     /// Names the games that are played.
     pub seed: u64,
     /// Rounds of playing and fitting, the later ones with the weights of the earlier.
@@ -13,9 +41,9 @@ pub struct TrainingConfig {
     pub opening_plies: usize,
     /// From this many empty squares on positions are solved.
     pub exact_empties: u32,
-    /// How many imagined sightings hold each weight to that of the stage after it.
+    /// How many imagined sightings hold each weight to that of the stage after it, or a factor's to zero.
     pub ridge: f64,
-    /// Steps of the conjugate gradient per stage.
+    /// Steps of the conjugate gradient per stage of the patterns.
     pub fit_steps: usize,
     /// Games per file of samples: what an interruption can cost.
     pub games_per_file: u64,
@@ -45,25 +73,17 @@ impl TrainingConfig {
 
     /// The preset of this name: `quick` takes seconds and shows that everything works, `full` makes the
     /// weights that come with the program.
-    pub fn preset(name: &str) -> Option<Self> {
-        let generation = |games, depth, exploration, outcome, reuse| Generation {
-            games,
-            depth,
-            exploration,
-            outcome,
-            reuse,
+    pub fn preset(features: FeatureSet, name: &str) -> Option<Self> {
+        let generations = match (features, name) {
+            (FeatureSet::Patterns, "full") => PATTERNS.to_vec(),
+            (FeatureSet::Factors, "full") => FACTORS.to_vec(),
+            (_, "quick") => QUICK.to_vec(),
+            _ => return None,
         };
         let full = Self {
+            features,
             seed: 1,
-            generations: vec![
-                generation(20_000, 1, 0.0, 1.0, 0),
-                generation(40_000, 2, 0.05, 0.95, 0),
-                generation(60_000, 2, 0.05, 0.92, 0),
-                generation(40_000, 3, 0.05, 0.92, 0),
-                generation(100_000, 3, 0.05, 0.92, 1),
-                generation(250_000, 3, 0.05, 0.92, 1),
-                generation(138_000, 3, 0.05, 0.92, 1),
-            ],
+            generations,
             opening_plies: 14,
             exact_empties: 10,
             ridge: 10.0,
@@ -71,16 +91,55 @@ impl TrainingConfig {
             games_per_file: 2_000,
             held_out: 10,
         };
-        match name {
-            "full" => Some(full),
-            "quick" => Some(Self {
-                generations: vec![generation(300, 1, 0.0, 1.0, 0), generation(300, 1, 0.05, 0.9, 1)],
-                exact_empties: 6,
-                fit_steps: 5,
-                games_per_file: 100,
-                ..full
-            }),
-            _ => None,
+        Some(match name {
+            "quick" => Self { exact_empties: 6, fit_steps: 5, games_per_file: 100, ..full },
+            _ => full,
+        })
+    }
+}
+
+/// How the shipped pattern weights are made.
+const PATTERNS: [Generation; 7] = [
+    generation(20_000, 1, 0.0, 1.0, 0),
+    generation(40_000, 2, 0.05, 0.95, 0),
+    generation(60_000, 2, 0.05, 0.92, 0),
+    generation(40_000, 3, 0.05, 0.92, 0),
+    generation(100_000, 3, 0.05, 0.92, 1),
+    generation(250_000, 3, 0.05, 0.92, 1),
+    generation(138_000, 3, 0.05, 0.92, 1),
+];
+
+/// How the shipped factor weights are made: few weights need few games.
+const FACTORS: [Generation; 4] = [
+    generation(4_000, 1, 0.0, 1.0, 0),
+    generation(6_000, 2, 0.05, 0.95, 0),
+    generation(6_000, 3, 0.05, 0.92, 0),
+    generation(10_000, 3, 0.05, 0.92, 1),
+];
+
+/// A run that shows that everything works.
+const QUICK: [Generation; 2] = [generation(300, 1, 0.0, 1.0, 0), generation(300, 1, 0.05, 0.9, 1)];
+
+const fn generation(games: u64, depth: u32, exploration: f64, outcome: f32, reuse: usize) -> Generation {
+    Generation { games, depth, exploration, outcome, reuse }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_has_every_preset() {
+        for set in FeatureSet::NAMES.map(|name| FeatureSet::named(name).expect(name)) {
+            for preset in TrainingConfig::PRESETS {
+                let config = TrainingConfig::preset(set, preset).expect(preset);
+                let text = serde_json::to_string(&config).expect("a configuration");
+                assert_eq!(serde_json::from_str::<TrainingConfig>(&text).expect("the same"), config);
+            }
         }
+        assert_eq!(
+            (FeatureSet::named("nets"), TrainingConfig::preset(FeatureSet::Factors, "huge")),
+            (None, None)
+        );
     }
 }

@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::folder::write_whole;
+
 /// A position with what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
@@ -38,16 +40,6 @@ impl Sample {
             label: i16::from_le_bytes([bytes[20], bytes[21]]),
         }
     }
-}
-
-/// Writes a file that is either whole or not there.
-///
-/// # Errors
-/// If the file cannot be written.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let unfinished = path.with_extension("unfinished");
-    fs::write(&unfinished, bytes)?;
-    fs::rename(unfinished, path)
 }
 
 /// Writes samples, 22 bytes each; the file is either whole or not there.

@@ -5,12 +5,17 @@
 //! move says nothing about the position before it; there the search alone speaks. So labels are free of most
 //! of the chance of a single game, and still tied to how games end.
 
-use spielwerk_core::{Evaluate, Game, Rng, Seat};
+use spielwerk_core::{Evaluate, Game, Limits, Rng, Seat, TableError};
+use spielwerk_games::othello::solver::{Solution, Solver};
 use spielwerk_games::othello::{Move, Othello, Position};
 
 use super::config::{Generation, TrainingConfig};
-use super::look_ahead::{NO_MARGIN, best_by_search, solve};
+use super::look_ahead::best_by_search;
+use super::parallel::play_in_parallel;
 use super::samples::Sample;
+
+/// The memory of the solver: endings are short.
+const SOLVER_MIB: usize = 1;
 
 /// Points of a label in a disc.
 const POINTS_PER_DISC: f32 = 100.0;
@@ -26,34 +31,52 @@ struct Thought {
     strayed: bool,
 }
 
-/// Plays the games with the numbers `from` to `to - 1` on this many threads; the samples depend on neither
-/// the threads nor the other games.
+/// What remains of best play from a solved position.
+struct SolvedLine {
+    moves: std::vec::IntoIter<Move>,
+    /// For the seat.
+    margin: i32,
+    seat: Seat,
+}
+
+impl SolvedLine {
+    fn new(solution: Solution, seat: Seat) -> Self {
+        Self { moves: solution.line.into_iter(), margin: solution.margin, seat }
+    }
+
+    fn margin_of(&self, seat: Seat) -> i32 {
+        if seat == self.seat { self.margin } else { -self.margin }
+    }
+}
+
+/// Plays the games with these numbers on this many threads; the samples depend on neither the threads nor the
+/// other games.
+///
+/// # Errors
+/// If there is no memory for the solver.
 pub fn play_games<E: Evaluate<Othello<8>>>(
     evaluation: &E,
     config: &TrainingConfig,
     generation: usize,
     games: std::ops::Range<u64>,
     threads: usize,
-) -> Vec<Sample> {
-    let share = (games.end - games.start).div_ceil(threads.max(1) as u64).max(1);
+) -> Result<Vec<Sample>, TableError> {
     let seed = config.seed ^ (generation as u64) << 32;
-    let play = |number| play_game(evaluation, config, &config.generations[generation], seed, number);
-    std::thread::scope(|scope| {
-        let parts: Vec<_> = (games.start..games.end)
-            .step_by(share as usize)
-            .map(|from| from..(from + share).min(games.end))
-            .map(|part| scope.spawn(move || part.flat_map(play).collect::<Vec<_>>()))
-            .collect();
-        parts.into_iter().flat_map(|part| part.join().expect("games do not panic")).collect()
-    })
+    let generation = &config.generations[generation];
+    let play = |solver: &mut Solver, number| {
+        // Which of equally good moves is found depends on what the solver remembers.
+        solver.clear();
+        play_game(evaluation, solver, config, generation, (seed, number))
+    };
+    play_in_parallel(games, threads, || Solver::new(SOLVER_MIB), play)
 }
 
 fn play_game<E: Evaluate<Othello<8>>>(
     evaluation: &E,
+    solver: &mut Solver,
     config: &TrainingConfig,
     generation: &Generation,
-    seed: u64,
-    number: u64,
+    (seed, number): (u64, u64),
 ) -> Vec<Sample> {
     let game = Othello::<8>;
     let mut rng = Rng::for_part(seed, number);
@@ -64,38 +87,36 @@ fn play_game<E: Evaluate<Othello<8>>>(
         }
     }
     let mut thoughts = Vec::with_capacity(60);
+    let mut known_line: Option<SolvedLine> = None;
     while let Some(random) = game.random_move(&position, &mut rng, &mut Vec::new()) {
         if random == Move::Pass {
             position.pass();
+            known_line.as_mut().and_then(|line| line.moves.next());
             continue;
         }
         let exact = (position.own() | position.opponent()).count_zeros() <= config.exact_empties;
-        let (best, value) = if exact {
-            let (best, margin) = solve(&position, window(thoughts.last(), position.turn()));
+        if exact && known_line.is_none() {
+            let solution = solver.solve(&position, &Limits::none());
+            known_line = solution.map(|solution| SolvedLine::new(solution, position.turn()));
+        }
+        let known =
+            known_line.as_mut().and_then(|line| Some((line.moves.next()?, line.margin_of(position.turn()))));
+        let (best, value) = if let Some((best, margin)) = known {
             (best, margin as f32 * POINTS_PER_DISC)
         } else {
             let (best, score) = best_by_search(evaluation, &position, generation.depth);
             (best, score as f32)
         };
         let mv = if rng.unit() < generation.exploration { random } else { best };
-        thoughts.push(Thought { position, value, exact, strayed: mv != best });
+        let strayed = mv != best;
+        thoughts.push(Thought { position, value, exact, strayed });
+        if strayed {
+            known_line = None;
+        }
         game.play(&mut position, mv);
     }
     let margin = position.margin(Othello::<8>::BOARD) as f32 * POINTS_PER_DISC;
     label(&thoughts, (position.turn(), margin), generation.outcome, number as u32)
-}
-
-/// Where the margin of a position must lie: after the best move of a solved position it is known, and only
-/// the next best move is wanted.
-fn window(before: Option<&Thought>, turn: Seat) -> (i32, i32) {
-    match before {
-        Some(before) if before.exact && !before.strayed => {
-            let margin = (before.value / POINTS_PER_DISC) as i32;
-            let margin = if before.position.turn() == turn { margin } else { -margin };
-            (margin - 1, margin + 1)
-        }
-        _ => (-NO_MARGIN, NO_MARGIN),
-    }
 }
 
 /// The samples of a game that ended with this margin for this seat.
@@ -115,16 +136,34 @@ fn label(thoughts: &[Thought], end: (Seat, f32), outcome: f32, game: u32) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::HandMade;
+    use crate::evaluation::{FeatureSet, HandMade};
 
     #[test]
     fn samples_depend_on_the_seed_and_not_on_threads() {
-        let config = TrainingConfig::preset("quick").expect("a preset");
-        let play = |generation, games, threads| play_games(&HandMade, &config, generation, games, threads);
+        let config = TrainingConfig::preset(FeatureSet::Patterns, "quick").expect("a preset");
+        let play = |generation, games, threads| {
+            play_games(&HandMade, &config, generation, games, threads).expect("1 MiB")
+        };
         let whole = play(1, 0..12, 1);
         assert_eq!(whole, play(1, 0..12, 3));
         assert_eq!(whole, [play(1, 0..5, 2), play(1, 5..12, 1)].concat());
         assert_ne!(whole, play(0, 0..12, 1));
+    }
+
+    #[test]
+    fn labels_of_solved_positions_are_exact() {
+        let config = TrainingConfig::preset(FeatureSet::Patterns, "quick").expect("a preset");
+        let mut solver = Solver::<8>::new(1).expect("1 MiB");
+        let mut checked = 0;
+        for sample in play_games(&HandMade, &config, 1, 0..20, 1).expect("1 MiB") {
+            if (sample.own | sample.opponent).count_zeros() <= config.exact_empties {
+                let position = Position::new(sample.own, sample.opponent, Seat::FIRST);
+                let margin = solver.solve(&position, &Limits::none()).expect("no limits").margin;
+                assert_eq!(i32::from(sample.label), 100 * margin, "{position:?}");
+                checked += 1;
+            }
+        }
+        assert!(checked > 50, "{checked} positions");
     }
 
     #[test]

@@ -11,15 +11,29 @@ use super::queen_lines::QueenLines;
 /// How many numbers describe a position.
 pub(super) const COUNT: usize = 10;
 
+/// What they are, in the order of [`Features::values`].
+pub(super) const NAMES: [&str; COUNT] = [
+    "queen lead",
+    "queen ties to move",
+    "queen nearness",
+    "king lead",
+    "king ties to move",
+    "king nearness",
+    "mobility",
+    "contested mobility",
+    "confinement",
+    "turn",
+];
+
 /// A position in numbers that change their sign with the colours, and its phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Features {
+pub struct Features {
     /// Positive is better for White: queen lead, queen ties to move, queen nearness, king lead, king ties to move,
     /// king nearness, mobility, contested mobility, confinement, turn.
-    pub(super) values: [f64; COUNT],
+    pub values: [f64; COUNT],
     /// Squares that both sides reach, each halved for every queen move that one side is later (the omega of
     /// Lieberum), as a part of the board: near 1 in the opening, 0 once the sides are separated.
-    pub(super) contest: f64,
+    pub contest: f64,
 }
 
 /// The part of the freedom of an amazon at which she counts as half confined.
@@ -34,7 +48,7 @@ const LONGEST_LAG: usize = 7;
 impl Features {
     /// Describes a position on a board of so many squares.
     #[inline]
-    pub(super) fn of(state: &State, squares: usize) -> Self {
+    pub fn of(state: &State, squares: usize) -> Self {
         let mut contest = Contest::default();
         let lines = QueenLines::new(state.empty());
         let floods = Floods::watched(&lines, state, |new| contest.add(new));

@@ -2,19 +2,17 @@
 //!
 //! Both evaluations stand on the same flood fills, which tell who reaches which squares first.
 //! [`TerritoryEvaluation`] is the one of the study that this game's searches are compared by;
-//! [`TunedEvaluation`] weighs more features by weights fitted to games, and the fitting is part of the
-//! library so that it can be repeated.
+//! [`TunedEvaluation`] weighs more features by [`Weights`] fitted to the outcomes of games.
 
 mod features;
-mod fitting;
 mod flood;
 mod queen_lines;
-mod self_play;
 mod terms;
 mod territory;
 #[cfg(test)]
 mod tests;
 mod tuned;
+mod weights;
 
 use spielwerk_core::Score;
 
@@ -23,12 +21,12 @@ use super::square::Square;
 use super::square_set::SquareSet;
 use super::state::State;
 
-pub use fitting::{Fit, judge_territory};
+pub use features::Features;
 pub(super) use flood::Floods;
-pub use self_play::{Gathering, LookAhead, Sample};
 pub use terms::{Kappa, Terms};
 pub use territory::TerritoryEvaluation;
-pub use tuned::{TunedEvaluation, Weights};
+pub use tuned::TunedEvaluation;
+pub use weights::Weights;
 
 /// Points of score for one square.
 const SQUARE: f64 = 1_000.0;

@@ -2,14 +2,19 @@
 //! compactness, stability, parity.
 //!
 //! Each factor is a difference, own less opponent's, with the sign chosen so that more is what the strategy books call
-//! good. Weights by phase turn them into one value.
+//! good. Weights by phase turn them into one value; those that come with the program were fitted on its own games
+//! (`models/othello-factors.md`).
+
+use std::sync::LazyLock;
 
 use spielwerk_core::{Evaluate, Score, Unit};
 
+use super::promise::promise;
 use crate::othello::bitboard::mobility;
 use crate::othello::classes::{C_SQUARES, CENTRE, CORNERS, EDGES, X_SQUARES};
 use crate::othello::stability::stable;
 use crate::othello::{Move, Othello, Phase, Position};
+use crate::weight_table::{WeightTable, WeightTableError};
 
 /// How many factors there are.
 pub const FACTORS: usize = 11;
@@ -80,7 +85,20 @@ fn groups(discs: u64) -> Score {
 }
 
 /// Hundredths of a disc per unit of each factor, for opening, middle game and endgame.
-pub type Weights = [[Score; FACTORS]; 3];
+pub type Weights = [[Score; FACTORS]; PHASES];
+
+/// How many phases have weights of their own.
+const PHASES: usize = 3;
+
+/// The form of a file of weights.
+const FILE: WeightTable<FACTORS, PHASES> = WeightTable {
+    format: "spielwerk-othello-factors",
+    rows: NAMES,
+    columns: ["opening", "middle game", "endgame"],
+};
+
+/// The file with the weights that come with the program.
+const SHIPPED_MODEL: &str = include_str!("../../../../../models/othello-factors.json");
 
 /// A weighted sum of the [`factors`] in hundredths of a disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +112,31 @@ impl FactorEvaluation {
         Self { weights }
     }
 
+    /// Weights by the strategy books: mobility and frontier first, corners and stability always, discs at the end.
+    pub const fn textbook() -> Self {
+        Self::new([
+            [90, 50, 800, 350, 120, -30, -40, 30, 20, 150, 20],
+            [110, 55, 900, 350, 150, 20, -30, 10, 10, 180, 60],
+            [100, 30, 700, 150, 60, 30, 30, 0, 0, 180, 150],
+        ])
+    }
+
+    /// The evaluation in a file; weights are rounded to hundredths of a disc.
+    ///
+    /// # Errors
+    /// If the text does not hold the weights of these factors.
+    pub fn from_json(text: &str) -> Result<Self, WeightTableError> {
+        let rows = FILE.read(text)?;
+        let phase = |phase: usize| rows.map(|row| row[phase].round() as Score);
+        Ok(Self::new([phase(0), phase(1), phase(2)]))
+    }
+
+    /// The evaluation as a file.
+    pub fn to_json(&self) -> String {
+        let row = |factor: usize| self.weights.map(|phase| f64::from(phase[factor]));
+        FILE.write(&std::array::from_fn(row))
+    }
+
     /// The weights in use.
     pub const fn weights(&self) -> &Weights {
         &self.weights
@@ -101,13 +144,12 @@ impl FactorEvaluation {
 }
 
 impl Default for FactorEvaluation {
-    /// Weights by the strategy books: mobility and frontier first, corners and stability always, discs at the end.
+    /// The fitted weights that come with the program.
     fn default() -> Self {
-        Self::new([
-            [90, 50, 800, 350, 120, -30, -40, 30, 20, 150, 20],
-            [110, 55, 900, 350, 150, 20, -30, 10, 10, 180, 60],
-            [100, 30, 700, 150, 60, 30, 30, 0, 0, 180, 150],
-        ])
+        static SHIPPED: LazyLock<FactorEvaluation> = LazyLock::new(|| {
+            FactorEvaluation::from_json(SHIPPED_MODEL).expect("a test reads the shipped file")
+        });
+        *SHIPPED
     }
 }
 
@@ -155,23 +197,6 @@ impl Evaluate<Othello<8>> for FactorEvaluation {
     }
 }
 
-/// Corners first, then what leaves the opponent few moves; squares beside an open corner last.
-pub(super) fn promise(position: &Position, mv: Move) -> i32 {
-    let Move::Place(square) = mv else { return 0 };
-    let mut after = *position;
-    after.place(square);
-    let replies = mobility(after.own(), after.opponent()).count_ones() as i32;
-    let empties = !(position.own() | position.opponent());
-    let dangerous = (X_SQUARES | C_SQUARES) & neighbours(empties & CORNERS);
-    let place = match square.bit() {
-        bit if bit & CORNERS != 0 => 20,
-        bit if bit & dangerous & X_SQUARES != 0 => -12,
-        bit if bit & dangerous != 0 => -5,
-        _ => 0,
-    };
-    place - 2 * replies
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -208,8 +233,21 @@ mod tests {
     }
 
     #[test]
+    fn weights_survive_their_file() {
+        for evaluation in [FactorEvaluation::default(), FactorEvaluation::textbook()] {
+            assert_eq!(FactorEvaluation::from_json(&evaluation.to_json()).expect("its own file"), evaluation);
+        }
+        assert_ne!(FactorEvaluation::default(), FactorEvaluation::textbook());
+        assert!(FactorEvaluation::from_json("{}").is_err());
+    }
+
+    #[test]
     fn the_laws_of_evaluations_hold() {
-        let evaluation = FactorEvaluation::default();
+        keeps_the_laws(FactorEvaluation::default());
+        keeps_the_laws(FactorEvaluation::textbook());
+    }
+
+    fn keeps_the_laws(evaluation: FactorEvaluation) {
         let game = Othello::<8>;
         contract::walk(&game, 100, 13, |position, _, _| {
             let value = evaluation.evaluate(&game, position);

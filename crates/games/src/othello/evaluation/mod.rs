@@ -3,6 +3,7 @@
 mod factors;
 pub mod patterns;
 mod plain;
+mod promise;
 mod style;
 
 pub use factors::{FACTORS, FactorEvaluation, NAMES as FACTOR_NAMES, Weights, factors};

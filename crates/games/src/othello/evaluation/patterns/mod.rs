@@ -19,8 +19,8 @@ use std::sync::{Arc, LazyLock};
 
 use spielwerk_core::{Evaluate, Score, Unit};
 
+use super::promise::promise;
 use crate::othello::bitboard::mobility;
-use crate::othello::classes::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::othello::{Move, Othello, Position};
 
 pub use features::Layout;
@@ -87,26 +87,9 @@ impl Evaluate<Othello<8>> for PatternEvaluation {
         }
     }
 
-    /// Few replies first, corners before all, squares next to empty corners last.
     #[inline]
-    fn promise(&self, game: &Othello<8>, position: &Position, mv: Move) -> i32 {
-        const CORNER: i32 = 16;
-        const NEXT_TO_CORNER: i32 = 8;
-        let Move::Place(square) = mv else { return 0 };
-        let mut after = *position;
-        after.place(square);
-        let replies = game.placements(&after);
-        // A corner among the replies counts twice.
-        let burden = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
-        let bit = square.bit();
-        let place = if bit & CORNERS != 0 {
-            CORNER
-        } else if bit & (X_SQUARES | C_SQUARES) != 0 && replies & CORNERS != 0 {
-            -NEXT_TO_CORNER
-        } else {
-            0
-        };
-        place - 2 * burden
+    fn promise(&self, _: &Othello<8>, position: &Position, mv: Move) -> i32 {
+        promise(position, mv)
     }
 
     fn moves_to_come(&self, _: &Othello<8>, position: &Position) -> u32 {

@@ -60,10 +60,10 @@ impl Random {
             let mut session = game.start(&mut rng);
             // A player that remembers other games would play this one differently.
             let mut player = self.player.as_ref().map(|text| game.player(text)).transpose()?;
-            let mut played = 0;
-            while played < self.at.unwrap_or(usize::MAX) && session.turn().is_some() {
+            let mut plies = 0;
+            while plies < self.at.unwrap_or(usize::MAX) && session.turn().is_some() {
                 match &mut player {
-                    Some(player) if played >= self.opening => {
+                    Some(player) if plies >= self.opening => {
                         let best = player.think(&*session, &mut Watch::nobody())?.best;
                         session.play(&best)?;
                     }
@@ -71,7 +71,7 @@ impl Random {
                         session.play_random(&mut rng);
                     }
                 }
-                played += 1;
+                plies += 1;
             }
             if self.at.is_none() {
                 let mut record = session.record();

@@ -1,0 +1,1 @@
+//! Networks defined and trained with burn, and the self-play that feeds them.

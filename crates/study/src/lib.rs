@@ -1,0 +1,1 @@
+//! Published comparisons of players as commands that write reports.

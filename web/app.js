@@ -1,52 +1,67 @@
-/** The page: a header, and below it the screen that the address names. */
+/** The page: below the header stands the screen that the address names. */
 
-import { h } from "./lib/dom.js";
+import { h, wordsOf } from "./lib/dom.js";
 import { icon } from "./lib/icons.js";
 import { read, write } from "./lib/store.js";
 import { TEXTS } from "./lib/texts.js";
-import { openHome } from "./screens/home.js";
-import { openTable } from "./screens/table.js";
 
 /** @typedef {import("./lib/types.js").Screen} Screen */
+/** @typedef {(host: HTMLElement, ...parts: string[]) => Screen} Open */
 
 /**
- * The screens, each with the addresses it answers to; groups of the pattern become arguments.
- * @type {{pattern: RegExp, open: (host: HTMLElement, ...parts: string[]) => Screen}[]}
+ * The screens, each with the addresses it answers to; groups of the pattern become arguments. A screen is fetched when it is
+ * wanted, and those with a place in the header can be reached from everywhere.
+ * @type {{pattern: RegExp, place?: {address: string, name: string}, load: () => Promise<Open>}[]}
  */
 const SCREENS = [
-  { pattern: /^#\/table\/([A-Za-z0-9_-]+)$/, open: openTable },
-  { pattern: /^/, open: openHome },
+  { pattern: /^#\/table\/([A-Za-z0-9_-]+)$/, load: async () => (await import("./screens/table.js")).openTable },
+  { pattern: /^/, place: { address: "#/", name: TEXTS.home }, load: async () => (await import("./screens/home.js")).openHome },
 ];
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
+/** The element of the document with this name. @param {string} id */
+function part(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the document has no #${id}`);
+  return element;
+}
+
+const main = part("main");
 /** @type {Screen | null} */
 let screen = null;
-const main = h("main", { id: "main" });
+/** How often the address changed: a screen that arrives late is not shown. */
+let routes = 0;
 
 /** Shows the screen of the address. */
-function route() {
+async function route() {
+  const current = ++routes;
+  const address = location.hash;
   screen?.destroy();
+  screen = null;
   main.replaceChildren();
-  for (const { pattern, open } of SCREENS) {
-    const parts = pattern.exec(location.hash);
+  for (const link of part("nav").querySelectorAll("a")) {
+    const here = link.getAttribute("href") === (address || "#/");
+    if (here) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  for (const { pattern, load } of SCREENS) {
+    const parts = pattern.exec(address);
     if (!parts) continue;
-    screen = open(main, ...parts.slice(1));
+    try {
+      const open = await load();
+      if (current === routes) screen = open(main, ...parts.slice(1));
+    } catch (error) {
+      if (current === routes) main.replaceChildren(h("p", { class: "wrong" }, wordsOf(error)));
+    }
     return;
   }
 }
 
-/** The button that goes through the colour schemes. */
-function themeSwitch() {
-  const button = h("button", { type: "button", class: "quiet icon-button", title: TEXTS.theme.title, "data-testid": "theme", onclick: next });
+/** Makes the button go through the colour schemes. @param {HTMLElement} button */
+function switchThemes(button) {
   /** @type {typeof THEMES[number]} */
   let theme = read("theme", "auto");
-
-  function next() {
-    theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-    write("theme", theme);
-    show();
-  }
 
   function show() {
     document.documentElement.dataset.theme = theme;
@@ -54,18 +69,16 @@ function themeSwitch() {
     button.setAttribute("aria-label", TEXTS.theme[theme]);
     button.title = TEXTS.theme[theme];
   }
+
+  button.addEventListener("click", () => {
+    theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+    write("theme", theme);
+    show();
+  });
   show();
-  return button;
 }
 
-const header = h(
-  "header",
-  { class: "page-header" },
-  h("a", { href: "#/", class: "brand", "aria-label": `${TEXTS.title}: ${TEXTS.home}` }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("b", {}, TEXTS.title)),
-  h("nav", {}, h("a", { href: "#/" }, TEXTS.home)),
-  themeSwitch(),
-);
-
-document.getElementById("app")?.append(header, main);
-addEventListener("hashchange", route);
-route();
+switchThemes(part("theme"));
+part("nav").append(...SCREENS.flatMap(({ place }) => (place ? [h("a", { href: place.address }, place.name)] : [])));
+addEventListener("hashchange", () => void route());
+void route();

@@ -1,6 +1,6 @@
 /** The tree an engine searched, a few levels deep, as something to walk through. */
 
-import { h } from "../lib/dom.js";
+import { h, wordsOf } from "../lib/dom.js";
 import { count } from "./numbers.js";
 import { TEXTS } from "./texts.js";
 import { valueWords } from "./values.js";
@@ -79,7 +79,7 @@ export function createTree(host, { onLine, ask, nameOf }) {
       else show(root, analysis.unit, points);
       button.textContent = TEXTS.tree.again;
     } catch (error) {
-      if (!mine.signal.aborted) say(`${TEXTS.tree.failed} ${error instanceof Error ? error.message : error}`);
+      if (!mine.signal.aborted) say(`${TEXTS.tree.failed} ${wordsOf(error)}`);
     }
   }
 

@@ -95,3 +95,8 @@ export function toast(sentence) {
   document.getElementById("toasts")?.append(note);
   setTimeout(() => note.remove(), 4500);
 }
+
+/** What went wrong, in words. @param {unknown} error */
+export function wordsOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -5,7 +5,7 @@ import { policyOf } from "../explain/derive.js";
 import { heatOf } from "../explain/heat.js";
 import { createExplain } from "../explain/index.js";
 import { api, ApiError } from "../lib/api.js";
-import { announce, h, setAttributes, toast } from "../lib/dom.js";
+import { announce, h, setAttributes, toast, wordsOf } from "../lib/dom.js";
 import { chooseSeat, ownSeat, ownSeats, read, write } from "../lib/store.js";
 import { gameName, playerName, TEXTS } from "../lib/texts.js";
 import { createControls } from "../table/controls.js";
@@ -19,12 +19,12 @@ import { createReport } from "../table/report.js";
 import { createSeatPanel, createSeats } from "../table/seats.js";
 import { openSetup } from "../table/setup.js";
 import { createStatus, statusWords } from "../table/status.js";
+import { createViewing } from "../table/viewing.js";
 import { createWhatIf } from "../table/whatif.js";
 
 /** @typedef {import("../lib/types.js").GameInfo} GameInfo */
 /** @typedef {import("../lib/types.js").TableState} TableState */
 /** @typedef {import("../lib/types.js").Thinking} Thinking */
-/** @typedef {import("../table/model.js").Exploration} Exploration */
 /** @typedef {import("../table/model.js").Shown} Shown */
 
 /** @param {HTMLElement} host @param {string} id @returns {import("../lib/types.js").Screen} */
@@ -42,7 +42,7 @@ export function openTable(host, id) {
       if (!closed && game) screen = createTableScreen(host, game, state, open);
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
-      const sentence = missing ? TEXTS.notFound : error instanceof Error ? error.message : String(error);
+      const sentence = missing ? TEXTS.notFound : wordsOf(error);
       host.replaceChildren(h("div", { class: "lost" }, h("p", {}, sentence), h("a", { href: "#/", class: "button" }, TEXTS.backHome)));
     }
   }
@@ -66,10 +66,6 @@ export function openTable(host, id) {
 function createTableScreen(host, game, first, reopen) {
   const { id } = first;
   let live = first;
-  /** @type {TableState | null} */
-  let past = null;
-  /** @type {Exploration | null} */
-  let explore = null;
   /** @type {(Thinking & {ply: number}) | null} */
   let thinking = null;
   /** The position whose best move is shown. @type {string | null} */
@@ -84,19 +80,20 @@ function createTableScreen(host, game, first, reopen) {
   let drawnBoard = "";
 
   const places = layOut(host);
+  const viewing = createViewing(id, () => live, draw, (error) => toast(error instanceof ApiError && game.hidden ? TEXTS.whatif.refused : wordsOf(error)));
   const board = boardOf(first.game)(places.board, { onMove });
-  const status = createStatus(places.status, { back: leaveWhatIf, pass: () => onMove("pass") });
+  const status = createStatus(places.status, { back: viewing.back, pass: () => onMove("pass") });
   const hintBanner = createHint(places.hint, hideHint);
   const seats = createSeats(places.seats);
   const seatPanel = createSeatPanel(places.panels.seats, game, first);
-  const moveList = createMoveList(places.panels.moves, showPly);
+  const moveList = createMoveList(places.panels.moves, viewing.showPly);
   const opinions = createOpinions(draw);
-  const controls = createControls(places.controls, { undo, redo, hint, heat: toggleHeat, whatif: toggleWhatIf, newGame, pause, step: () => attempt(api.step(id)), stop: () => attempt(api.stop(id)), keys: showKeys, speed }, delay);
-  const whatIf = createWhatIf(places.banners, game, { back: leaveWhatIf, ask: (player) => ask(player, true) });
+  const controls = createControls(places.controls, { undo, redo, hint, heat: toggleHeat, whatif: viewing.toggleTrying, newGame, pause, step: () => attempt(api.step(id)), stop: () => attempt(api.stop(id)), keys: showKeys, speed }, delay);
+  const whatIf = createWhatIf(places.banners, game, { back: viewing.back, ask: (player) => ask(player, true) });
   const report = createReport(places.panels.share, game, id, { reveal: () => attempt(api.open(id)), fork: (text) => openSetup(game, { variant: live.game, seats: live.players, text }) });
-  const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: showPly, nameOf: (move) => moveName(move, first.game), solvable: game.solver && !game.hidden });
+  const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: viewing.showPly, nameOf: (move) => moveName(move, first.game), solvable: game.solver && !game.hidden });
   const stopEvents = follow();
-  const stopKeys = listenForKeys({ u: undo, r: redo, h: hint, n: newGame, w: toggleWhatIf, m: toggleHeat, "?": showKeys, escape: leave }, (event) => board.key?.(event) ?? false);
+  const stopKeys = listenForKeys({ u: undo, r: redo, h: hint, n: newGame, w: viewing.toggleTrying, m: toggleHeat, "?": showKeys, escape: leave }, (event) => board.key?.(event) ?? false);
   places.title.append(gameName(first.game));
   places.title.after(...seatSwitch());
   document.title = `${gameName(first.game)} – ${TEXTS.title}`;
@@ -138,9 +135,9 @@ function createTableScreen(host, game, first, reopen) {
       thinking = null;
       line = null;
       tell(live, next);
-      if (past && next.plies < past.ply) past = null;
     }
     live = next;
+    viewing.forgetUndone();
     draw();
   }
 
@@ -155,7 +152,7 @@ function createTableScreen(host, game, first, reopen) {
     try {
       await request;
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      toast(wordsOf(error));
     }
   }
 
@@ -163,67 +160,26 @@ function createTableScreen(host, game, first, reopen) {
   function onMove(move) {
     hinted = null;
     line = null;
-    const shown = shownOf(live, past, explore);
-    if (shown.mode === "live") void attempt(api.move(id, move, live.view, live.revision));
-    else void tryMoves(shown.ply, [...(explore?.moves ?? []), move]);
-  }
-
-  /** Looks at the position after moves that are not made. @param {number} ply @param {string[]} moves */
-  async function tryMoves(ply, moves) {
-    try {
-      const look = await api.look({ table: id, view: live.view, ply, moves });
-      explore = { ply, moves, look };
-      draw();
-    } catch (error) {
-      toast(error instanceof ApiError && game.hidden ? TEXTS.whatif.refused : error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  function toggleWhatIf() {
-    if (explore) leaveWhatIf();
-    else void tryMoves(past?.ply ?? live.plies, []);
-  }
-
-  function leaveWhatIf() {
-    explore = null;
-    past = null;
-    draw();
+    if (viewing.isAway()) viewing.tryMove(move);
+    else void attempt(api.move(id, move, live.view, live.revision));
   }
 
   /** Escape goes back to the game. */
   function leave() {
-    if (explore || past) leaveWhatIf();
+    if (viewing.isAway()) viewing.back();
     hideHint();
   }
 
-  /** Shows the board after a move of the game. @param {number} ply */
-  async function showPly(ply) {
-    explore = null;
-    if (ply >= live.plies) {
-      past = null;
-      draw();
-      return;
-    }
-    try {
-      past = await api.state(id, live.view, ply);
-      draw();
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
-    }
-  }
-
   function undo() {
-    if (explore) {
-      if (explore.moves.length > 0) void tryMoves(explore.ply, explore.moves.slice(0, -1));
-      return;
-    }
-    past = null;
+    if (viewing.untry()) return;
+    viewing.back();
     void attempt(api.undo(id));
   }
 
   function redo() {
-    past = null;
-    if (!explore) void attempt(api.redo(id));
+    if (viewing.exploration()) return;
+    viewing.back();
+    void attempt(api.redo(id));
   }
 
   function pause() {
@@ -250,7 +206,7 @@ function createTableScreen(host, game, first, reopen) {
   /** @param {string[] | null} next */
   function showLine(next) {
     line = next;
-    drawBoard(shownOf(live, past, explore));
+    drawBoard(viewing.shown());
   }
 
   function hint() {
@@ -259,7 +215,7 @@ function createTableScreen(host, game, first, reopen) {
 
   /** Asks an engine about what is shown. @param {string} player @param {boolean} mark whether its best move is marked */
   async function ask(player, mark) {
-    const { key, at, legal } = shownOf(live, past, explore);
+    const { key, at, legal } = viewing.shown();
     if (legal.length === 0) return;
     try {
       const answer = await opinions.ask(key, at, player);
@@ -270,7 +226,7 @@ function createTableScreen(host, game, first, reopen) {
       }
     } catch (error) {
       heatOn = false;
-      toast(TEXTS.hint.failed + (error instanceof Error ? error.message : String(error)));
+      toast(TEXTS.hint.failed + wordsOf(error));
       draw();
     }
   }
@@ -339,7 +295,7 @@ function createTableScreen(host, game, first, reopen) {
 
   function draw() {
     if (closed) return;
-    const shown = shownOf(live, past, explore);
+    const shown = viewing.shown();
     setAttributes(places.root, { "data-plies": live.plies, "data-ply": shown.ply, "data-mode": shown.mode });
     status.update(live, shown, connected);
     hintBanner.update(hintAt(shown.key));
@@ -348,7 +304,7 @@ function createTableScreen(host, game, first, reopen) {
     seats.update(live, shown, live.thinking !== null);
     controls.update(live, shown, { heatOn, asking: opinions.isAsking(shown.key), engines: enginesOnly(live) });
     moveList.update(live, shown.ply);
-    whatIf.update(explore, live.game);
+    whatIf.update(viewing.exploration(), live.game);
     report.update(live, shown);
     seatPanel.update(live);
     drawExplain(shown);

@@ -1,7 +1,7 @@
 /** What leaves the page: the record as a file, the report and the position as text. */
 
 import { api } from "../lib/api.js";
-import { h, toast } from "../lib/dom.js";
+import { h, toast, wordsOf } from "../lib/dom.js";
 import { TEXTS } from "../lib/texts.js";
 
 /** @typedef {import("../lib/types.js").TableState} TableState */
@@ -42,7 +42,7 @@ export function createReport(host, game, id, { reveal, fork }) {
       h("a", { href: address, download: `${game.name}-${id.slice(0, 6)}.${ENDINGS[chosen]}` }).click();
       setTimeout(() => URL.revokeObjectURL(address), 1000);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      toast(wordsOf(error));
     }
   }
 
@@ -50,7 +50,7 @@ export function createReport(host, game, id, { reveal, fork }) {
     try {
       await copy(await api.report(id), WORDS.copied);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      toast(wordsOf(error));
     }
   }
 

@@ -1,7 +1,7 @@
 /** The seats of a board game beside the board, and the panel that changes who sits there. */
 
 import { api } from "../lib/api.js";
-import { drawIfChanged, h, toast } from "../lib/dom.js";
+import { drawIfChanged, h, toast, wordsOf } from "../lib/dom.js";
 import { read } from "../lib/store.js";
 import { playerName, TEXTS } from "../lib/texts.js";
 import { createSeatChoice, playerHelp } from "./seatchoice.js";
@@ -47,7 +47,7 @@ export function createSeatPanel(host, game, first) {
       await api.players(first.id, { players: choices.map((choice) => choice.value()), paused: false, delay: read("delay", 0.5) });
       toast(TEXTS.seats.changed);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      toast(wordsOf(error));
     }
   };
   host.replaceChildren(...choices.map(({ root }) => root), h("button", { type: "button", onclick: apply, "data-testid": "apply-players" }, TEXTS.seats.apply), playerHelp(game));

@@ -1,7 +1,7 @@
 /** The dialog for a new game: variant, who plays, and where the game starts. */
 
 import { api } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { h, wordsOf } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { read, write } from "../lib/store.js";
 import { gameName, TEXTS } from "../lib/texts.js";
@@ -76,7 +76,7 @@ export function openSetup(game, given = {}) {
       answer.classList.remove("wrong");
       return { ...read, text };
     } catch (error) {
-      answer.textContent = error instanceof Error ? error.message : String(error);
+      answer.textContent = wordsOf(error);
       answer.classList.add("wrong");
       return null;
     }
@@ -102,7 +102,7 @@ export function openSetup(game, given = {}) {
       write(`seats.${game.name}`, chosen);
       dialog.close();
     } catch (error) {
-      answer.textContent = error instanceof Error ? error.message : String(error);
+      answer.textContent = wordsOf(error);
       answer.classList.add("wrong");
     }
   }

@@ -8,11 +8,6 @@ use crate::errors::ApiError;
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../web/"]
-#[exclude = "node_modules/*"]
-#[exclude = "tests/*"]
-#[exclude = "*.json"]
-#[exclude = "*.d.ts"]
-#[exclude = ".*"]
 struct Page;
 
 /// A file of the page, or the reason why there is none. Only names that were embedded exist, so no path leads out.
@@ -60,7 +55,7 @@ fn content_type(name: &str) -> &'static str {
         "png" => "image/png",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
-        "txt" | "md" => "text/plain; charset=utf-8",
+        "txt" | "md" | "ts" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

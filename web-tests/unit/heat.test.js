@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupPolicy, heatColour, heatOf, legendOf } from "../../explain/heat.js";
+import { groupPolicy, heatColour, heatOf, legendOf } from "../../web/explain/heat.js";
 
 const hue = (colour) => Number(/hsl\((\d+)/.exec(colour)[1]);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { about, bytes, count, duration, entropyWords, percent, power, shareOf, signed } from "../../explain/numbers.js";
+import { about, bytes, count, duration, entropyWords, percent, power, shareOf, signed } from "../../web/explain/numbers.js";
 
 test("counts set thousands apart", () => {
   assert.equal(count(0), "0");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { factsOf } from "../../explain/derive.js";
-import { factWords } from "../../explain/facts.js";
-import { playerToAsk, subjectOf } from "../../explain/subject.js";
-import { knownWords, windowWords } from "../../explain/tree.js";
-import { exactOfSolved, proofWords, verdictWords } from "../../explain/truth.js";
-import { advantage, lossWords, valueWords } from "../../explain/values.js";
+import { factsOf } from "../../web/explain/derive.js";
+import { factWords } from "../../web/explain/facts.js";
+import { playerToAsk, subjectOf } from "../../web/explain/subject.js";
+import { knownWords, windowWords } from "../../web/explain/tree.js";
+import { exactOfSolved, proofWords, verdictWords } from "../../web/explain/truth.js";
+import { advantage, lossWords, valueWords } from "../../web/explain/values.js";
 import { analysis, move } from "./samples.js";
 
 test("values are said in their unit", () => {

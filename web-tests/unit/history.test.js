@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entropyOf, factsOf, policyOf } from "../../explain/derive.js";
-import { historyOf, signFor, valueLines } from "../../explain/history.js";
-import { valueRange } from "../../explain/plots.js";
+import { entropyOf, factsOf, policyOf } from "../../web/explain/derive.js";
+import { historyOf, signFor, valueLines } from "../../web/explain/history.js";
+import { valueRange } from "../../web/explain/plots.js";
 import { analysis, move } from "./samples.js";
 
 const close = (left, right) => assert.ok(Math.abs(left - right) < 1e-9, `${left} is not ${right}`);

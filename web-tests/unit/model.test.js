@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eventsOf } from "../../lib/sse.js";
-import { biggestMistake, moveName, shownOf } from "../../table/model.js";
+import { eventsOf } from "../../web/lib/sse.js";
+import { biggestMistake, moveName, shownOf } from "../../web/table/model.js";
 
 const state = {
   id: "t",

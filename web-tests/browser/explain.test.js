@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { entropyOf, policyOf } from "../../explain/derive.js";
-import { factWords } from "../../explain/facts.js";
-import { count, percent } from "../../explain/numbers.js";
-import { valueWords } from "../../explain/values.js";
+import { entropyOf, policyOf } from "../../web/explain/derive.js";
+import { factWords } from "../../web/explain/facts.js";
+import { count, percent } from "../../web/explain/numbers.js";
+import { valueWords } from "../../web/explain/values.js";
 import { launch, visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
 import { ask, click, myTurn, openPanel, shows, sitDown, stateOf, takeHint } from "../support/table.js";

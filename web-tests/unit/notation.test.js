@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { positionText, shapeOf, startSquares } from "../../boards/notation.js";
+import { positionText, shapeOf, startSquares } from "../../web/boards/notation.js";
 
 test("the usual starts are written as the program writes them", () => {
   assert.equal(positionText("othello", startSquares("othello"), 0), `${"-".repeat(27)}OX------XO${"-".repeat(27)} X`);

@@ -6,7 +6,7 @@ import { launch, visit } from "./support/browser.js";
 import { startServer } from "./support/server.js";
 import { click, myTurn, openPanel, shows, sitDown } from "./support/table.js";
 
-const FOLDER = fileURLToPath(new URL("../../docs/images/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../docs/images/", import.meta.url));
 const LARGEST = 150_000;
 const DESK = { viewport: { width: 1160, height: 800 } };
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1 };

@@ -15,6 +15,8 @@ import { TEXTS } from "./lib/texts.js";
  */
 const SCREENS = [
   { pattern: /^#\/table\/([A-Za-z0-9_-]+)$/, load: async () => (await import("./screens/table.js")).openTable },
+  { pattern: /^#\/runs\/([0-9a-f]+)$/, load: async () => (await import("./screens/run.js")).openRun },
+  { pattern: /^#\/runs$/, place: { address: "#/runs", name: TEXTS.runs }, load: async () => (await import("./screens/runs.js")).openRuns },
   { pattern: /^/, place: { address: "#/", name: TEXTS.home }, load: async () => (await import("./screens/home.js")).openHome },
 ];
 
@@ -79,6 +81,6 @@ function switchThemes(button) {
 }
 
 switchThemes(part("theme"));
-part("nav").append(...SCREENS.flatMap(({ place }) => (place ? [h("a", { href: place.address }, place.name)] : [])));
+part("nav").append(...SCREENS.flatMap(({ place }) => (place ? [h("a", { href: place.address }, place.name)] : [])).reverse());
 addEventListener("hashchange", () => void route());
 void route();

@@ -5,7 +5,7 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
-const EXPECTED = 28;
+const EXPECTED = 31;
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith(".test.js")).sort().map((name) => folder + name);

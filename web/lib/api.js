@@ -64,6 +64,12 @@ async function json(...call) {
 /** @param {At} at */
 const tableOf = (at) => ("table" in at ? at.table : undefined);
 
+/** Remembers the keys of a new table. @param {MadeTable} made */
+function keepKeys(made) {
+  keepTable(made.id, { game: made.state.game, table: made.table_key, seats: made.seat_keys ?? {}, made: Date.now() });
+  return made;
+}
+
 /** @type {Promise<Games> | null} */
 let games = null;
 
@@ -79,9 +85,7 @@ export const api = {
 
   /** @param {NewTable} table @returns {Promise<MadeTable>} */
   async makeTable(table) {
-    const made = await json("/tables", { body: table });
-    keepTable(made.id, { game: table.game, table: made.table_key, seats: made.seat_keys ?? {}, made: Date.now() });
-    return made;
+    return keepKeys(await json("/tables", { body: table }));
   },
 
   /** @param {string} id @param {string} view @param {number} [ply] @returns {Promise<TableState>} */
@@ -186,4 +190,22 @@ export const api = {
 
   /** @param {string} game @param {string} text @returns {Promise<Checked>} */
   check: (game, text) => json("/check", { body: { game, text } }),
+
+  /** @returns {Promise<{runs: import("../runs/types.js").RunEntry[]}>} */
+  runs: () => json("/runs"),
+
+  /** A run, or null if it is still as the mark says. @param {string} id @param {string} mark @returns {Promise<import("../runs/types.js").Run | null>} */
+  run: (id, mark) => json(`/runs/${id}?unless=${encodeURIComponent(mark)}`),
+
+  /** @param {string} id @param {number} from @returns {Promise<{games: import("../runs/types.js").RunGame[], total: number}>} */
+  runGames: (id, from) => json(`/runs/${id}/games?from=${from}`),
+
+  /** Puts a game of a match on a table. @param {string} id @param {number} number @returns {Promise<string>} the table */
+  openRunGame: async (id, number) => keepKeys(await json(`/runs/${id}/games/${number}`, { body: {} })).id,
+
+  /** @param {import("../runs/types.js").NewRun} run @returns {Promise<string>} its id */
+  startRun: async (run) => (await json("/runs", { body: run })).id,
+
+  /** @param {string} id */
+  stopRun: (id) => json(`/runs/${id}/stop`, { body: {} }),
 };

@@ -4,6 +4,7 @@ export const TEXTS = {
   title: "Spielwerk",
   tagline: "Play, and see why the engine moved as it did.",
   home: "All games",
+  runs: "Arena",
   loading: "One moment …",
   theme: { title: "Light or dark", auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" },
   lost: "The connection to the server is lost; trying again …",

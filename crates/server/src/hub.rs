@@ -1,7 +1,6 @@
 //! The tables of the server and what they share: threads, players, files, signals.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,6 +13,8 @@ use crate::access::View;
 use crate::catalogue::Catalogue;
 use crate::errors::ApiError;
 use crate::live_players::LivePlayers;
+use crate::runs::{Jobs, Shelf, Standings};
+use crate::server::Config;
 use crate::store::{Store, StoreError};
 use crate::table::Table;
 use crate::workers::Workers;
@@ -30,6 +31,9 @@ pub(crate) struct Hub {
     pub(crate) live: LivePlayers,
     pub(crate) store: Store,
     pub(crate) solvers: truth::Solvers,
+    pub(crate) shelf: Shelf,
+    pub(crate) standings: Standings,
+    pub(crate) jobs: Jobs,
     pub(crate) runtime: Handle,
     /// Open event streams.
     pub(crate) streams: AtomicUsize,
@@ -106,15 +110,21 @@ impl TableCell {
 
 impl Hub {
     /// A server without tables; those of earlier days are read when somebody asks for them.
-    pub(crate) fn new(version: String, data: &Path, runtime: Handle) -> Result<Self, StoreError> {
+    pub(crate) fn new(config: Config, runtime: Handle) -> Result<Self, StoreError> {
+        let Config { version, data, mut runs, program, .. } = config;
+        let home = data.join("runs");
+        runs.push(home.clone());
         Ok(Self {
             version,
             catalogue: Catalogue::default(),
             workers: Workers::start("search", limits::threads()),
             background: Workers::start("truth", 1),
             live: LivePlayers::default(),
-            store: Store::open(data)?,
+            store: Store::open(&data)?,
             solvers: truth::Solvers::default(),
+            shelf: Shelf::new(runs),
+            standings: Standings::default(),
+            jobs: Jobs::new(program, home),
             runtime,
             streams: AtomicUsize::new(0),
             questions: AtomicUsize::new(0),
@@ -195,6 +205,7 @@ impl Hub {
         for cell in self.tables().values() {
             cell.lock().cancel();
         }
+        self.jobs.close();
         self.store.close();
     }
 
@@ -236,7 +247,7 @@ mod tests {
     fn a_full_server_says_so_and_goes_on() {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         let data = std::env::temp_dir().join(format!("spielwerk-hub-{}", keys::secret()));
-        let hub = Arc::new(Hub::new("test".to_owned(), &data, runtime.handle().clone()).expect("a hub"));
+        let hub = Arc::new(Hub::new(Config::local(data.clone()), runtime.handle().clone()).expect("a hub"));
         let table = || {
             let entry = hub.catalogue.game("nimm3").expect("a game");
             let session = entry.game.start(&mut Rng::new(1));

@@ -27,6 +27,7 @@ mod questions;
 mod render;
 mod report;
 mod routes;
+mod runs;
 mod server;
 mod spot;
 mod store;

@@ -193,6 +193,7 @@ impl Drop for StopOnDrop {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Config;
     use crate::chair::Chair;
     use spielwerk_core::Rng;
 
@@ -200,7 +201,7 @@ mod tests {
     fn an_engine_that_cannot_move_is_an_error_of_the_table() {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         let data = std::env::temp_dir().join(format!("spielwerk-play-{}", crate::keys::secret()));
-        let hub = Arc::new(Hub::new("test".to_owned(), &data, runtime.handle().clone()).expect("a hub"));
+        let hub = Arc::new(Hub::new(Config::local(data.clone()), runtime.handle().clone()).expect("a hub"));
         let entry = hub.catalogue.game("nimm3").expect("a game");
         let admitted = Admitted { text: "nobody".to_owned(), mib: 0 };
         let chairs = vec![Chair::Engine { text: "level=3".to_owned(), admitted }, Chair::Human];

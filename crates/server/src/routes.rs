@@ -14,7 +14,7 @@ use crate::extract::{Auth, JsonBody};
 use crate::guard::{Binding, guard};
 use crate::hub::Hub;
 use crate::limits::Told;
-use crate::{assets, moves, questions, table_routes};
+use crate::{assets, moves, questions, runs, table_routes};
 
 /// JSON, or a refusal.
 pub(crate) type Answer = Result<Json<Value>, ApiError>;
@@ -43,6 +43,7 @@ pub(crate) fn router(hub: Arc<Hub>, binding: Binding) -> Router {
         .route("/api/tree", post(tree))
         .route("/api/solve", post(solve))
         .route("/api/check", post(check))
+        .merge(runs::routes())
         .method_not_allowed_fallback(|| async { ApiError::method() })
         .fallback(assets::serve)
         .layer(middleware::from_fn_with_state(binding, guard))

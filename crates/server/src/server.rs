@@ -3,7 +3,7 @@
 use std::env;
 use std::future::Future;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -31,6 +31,24 @@ pub struct Config {
     pub data: PathBuf,
     /// What the page shows as version.
     pub version: String,
+    /// Where runs are looked for, besides those that the page started.
+    pub runs: Vec<PathBuf>,
+    /// This program, which runs started from the page are processes of; none are started without it.
+    pub program: Option<PathBuf>,
+}
+
+impl Config {
+    /// A server for this machine alone on any free port, which keeps its tables here and starts no runs.
+    pub fn local(data: PathBuf) -> Self {
+        Self {
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: Some(0),
+            data,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            runs: Vec::new(),
+            program: None,
+        }
+    }
 }
 
 /// Why a server cannot start.
@@ -70,7 +88,7 @@ impl Server {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let listener = runtime.block_on(listen(config.host, config.port))?;
         let address = listener.local_addr()?;
-        let hub = Arc::new(Hub::new(config.version, &config.data, runtime.handle().clone())?);
+        let hub = Arc::new(Hub::new(config, runtime.handle().clone())?);
         Ok(Self { runtime, listener, address, hub })
     }
 

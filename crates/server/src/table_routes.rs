@@ -72,6 +72,11 @@ fn make_table(hub: &Arc<Hub>, wanted: &NewTable) -> Result<Value, ApiError> {
     if let Some(delay) = wanted.delay {
         table.pace.set_delay(delay);
     }
+    seat(hub, table)
+}
+
+/// Takes a new table in; the answer has all its keys.
+pub(crate) fn seat(hub: &Arc<Hub>, mut table: Table) -> Result<Value, ApiError> {
     table.attendance.attend(play::UNWATCHED);
     let (id, table_key, seat_keys) = (table.id.clone(), table.key.clone(), table.seat_keys.clone());
     let cell = hub.add(table)?;

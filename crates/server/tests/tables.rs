@@ -17,7 +17,7 @@ fn the_page_and_the_games_are_served() {
     assert_eq!(page.status, 200);
     assert!(page.head.contains("content-security-policy: default-src 'self'"), "{}", page.head);
     let games = server.get("/api/games", "").json();
-    assert_eq!(games["version"], "test");
+    assert_eq!(games["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(games["limits"]["seconds"], 60.0);
     let names: Vec<&str> =
         games["games"].as_array().expect("games").iter().filter_map(|game| game["name"].as_str()).collect();

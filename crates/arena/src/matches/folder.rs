@@ -123,7 +123,16 @@ impl RunFolder {
         Ok(text)
     }
 
-    fn read_games(&self, bytes: &[u8], schedule: &Schedule) -> Result<Vec<MatchRecord>, FolderError> {
+    /// The same; nothing if no game was played yet.
+    pub(super) fn games_or_none(&self) -> Result<String, FolderError> {
+        if self.games_path().exists() { self.games() } else { Ok(String::new()) }
+    }
+
+    pub(super) fn read_games(
+        &self,
+        bytes: &[u8],
+        schedule: &Schedule,
+    ) -> Result<Vec<MatchRecord>, FolderError> {
         let path = self.games_path();
         let text = std::str::from_utf8(bytes).map_err(|error| FolderError::File {
             path: path.clone(),

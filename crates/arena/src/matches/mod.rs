@@ -16,6 +16,7 @@ mod replay;
 mod result;
 mod runner;
 mod schedule;
+mod standing;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -30,4 +31,5 @@ pub use replay::{ReplayReport, replay};
 pub use result::{PairingResult, PlayerResult, PointsResult, Remark, SeatResult, TournamentResult};
 pub use runner::{Progress, RunError, run, run_in_folder, run_with};
 pub use schedule::{GameSlot, Pairing, Schedule};
+pub use standing::{Course, CoursePoint, PlayedGame, Standing, find_game, standing};
 pub use table::Roster;

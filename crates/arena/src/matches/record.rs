@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Analysis, GameRecord, ParseError, Proof, Seat};
+use spielwerk_core::{Analysis, GameRecord, ParseError, Proof, Seat, Unit};
 
 use super::outcome::GameOutcome;
 
@@ -37,6 +37,9 @@ pub struct Thought {
     /// What the position was worth to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
+    /// The unit of the value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<Unit>,
     /// How deep it was searched.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub depth: u32,
@@ -61,6 +64,7 @@ impl Thought {
         Self {
             seat,
             value: known.then(|| (analysis.value * 1e4).round() / 1e4),
+            unit: known.then_some(analysis.unit),
             depth: analysis.depth,
             nodes: analysis.nodes.max(analysis.simulations.unwrap_or(0)),
             seconds: time.as_micros() as f64 / 1e6,

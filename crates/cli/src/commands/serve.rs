@@ -26,6 +26,9 @@ pub(crate) struct Serve {
     /// Where games are kept; without it the folder for data of programs.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// A folder of matches, training runs or reports to show; may be given several times.
+    #[arg(long, value_name = "DIR")]
+    runs: Vec<PathBuf>,
     /// Open the browser even if this does not look like a desktop.
     #[arg(long)]
     open: bool,
@@ -33,7 +36,7 @@ pub(crate) struct Serve {
 
 impl Default for Serve {
     fn default() -> Self {
-        Self { host: Ipv4Addr::LOCALHOST.into(), port: None, data: None, open: false }
+        Self { host: Ipv4Addr::LOCALHOST.into(), port: None, data: None, runs: Vec::new(), open: false }
     }
 }
 
@@ -44,6 +47,8 @@ impl Serve {
             port: self.port,
             data: self.data.clone().unwrap_or_else(default_data_folder),
             version: version.to_owned(),
+            runs: self.runs.clone(),
+            program: env::current_exe().ok(),
         };
         let server = Server::bind(config).map_err(|error| Failure::Sentence(error.to_string()))?;
         let address = page_address(server.address());

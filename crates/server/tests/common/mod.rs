@@ -3,7 +3,7 @@
 #![allow(dead_code, unreachable_pub, reason = "every test file uses its own part")]
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
@@ -36,13 +36,7 @@ impl Running {
 
     /// A server with this folder of tables.
     pub fn start_in(data: PathBuf) -> Self {
-        let config = Config {
-            host: Ipv4Addr::LOCALHOST.into(),
-            port: Some(0),
-            data: data.clone(),
-            version: "test".to_owned(),
-        };
-        let server = Server::bind(config).expect("a server");
+        let server = Server::bind(Config::local(data.clone())).expect("a server");
         let address = server.address();
         let (end, ended) = oneshot::channel();
         let thread = std::thread::spawn(move || {

@@ -1,0 +1,103 @@
+//! Matches and tournaments: their standing, the list of their games, and each game as a table.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Value, json};
+use spielwerk_arena::matches::{self, MatchRecord, Standing};
+use spielwerk_core::{Analysis, Unit};
+
+use super::shelf::Run;
+use crate::catalogue::GameEntry;
+use crate::chair::Chair;
+use crate::errors::ApiError;
+use crate::table::{Note, Table};
+
+/// Standings that were computed, with the mark of what they were computed from.
+#[derive(Default)]
+pub(crate) struct Standings {
+    known: Mutex<HashMap<String, (String, Arc<Standing>)>>,
+}
+
+impl Standings {
+    /// More are not remembered.
+    const MOST: usize = 16;
+
+    /// Where a tournament stands.
+    pub(super) fn of(&self, run: &Run) -> Result<Arc<Standing>, ApiError> {
+        let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((mark, standing)) = lock().get(&run.id)
+            && *mark == run.mark
+        {
+            return Ok(Arc::clone(standing));
+        }
+        let standing = matches::standing(&run.path).map_err(|error| unreadable(run, &error))?;
+        let standing = Arc::new(standing);
+        let mut known = lock();
+        if known.len() >= Self::MOST {
+            known.clear();
+        }
+        known.insert(run.id.clone(), (run.mark.clone(), Arc::clone(&standing)));
+        Ok(standing)
+    }
+}
+
+/// The folder is not what it seemed; its place on the disk is nobody's business.
+fn unreadable(run: &Run, error: &matches::FolderError) -> ApiError {
+    let sentence = error.to_string().replace(&run.path.display().to_string(), &run.name);
+    ApiError::conflict(sentence)
+}
+
+/// What the page shows of a tournament; games come apart.
+pub(super) fn summary(standing: &Standing) -> Value {
+    json!({
+        "config": standing.config,
+        "scheduled": standing.scheduled,
+        "played": standing.played.len(),
+        "result": standing.result,
+        "courses": standing.courses,
+    })
+}
+
+/// A part of the list of games, the latest first.
+pub(super) fn games(standing: &Standing, from: usize, count: usize) -> Value {
+    let games: Vec<_> = standing.played.iter().rev().skip(from).take(count).collect();
+    json!({ "games": games, "total": standing.played.len() })
+}
+
+/// The game with this number.
+pub(super) fn record(run: &Run, number: u64) -> Result<MatchRecord, ApiError> {
+    let found = matches::find_game(&run.path, number).map_err(|error| unreadable(run, &error))?;
+    found.ok_or_else(|| ApiError::missing("this game was not played yet"))
+}
+
+/// A game that was played as a table where it can be looked at and played on: engines wait, and whoever cannot be seated
+/// again, a program of the machine for instance, is replaced by a person.
+pub(super) fn table(entry: Arc<GameEntry>, record: &MatchRecord) -> Result<Table, ApiError> {
+    let mut session = entry.game.resume(&record.game.start)?;
+    let mut notes = Vec::new();
+    for (ply, mv) in record.game.moves.iter().enumerate() {
+        session.play(mv)?;
+        let thought = ply.checked_sub(record.opening).and_then(|index| record.thoughts.get(index));
+        notes.push(thought.map_or_else(Note::default, |thought| Note {
+            analysis: thought.value.map(|value| Analysis {
+                value,
+                unit: thought.unit.unwrap_or(Unit::Payoff),
+                depth: thought.depth,
+                nodes: thought.nodes,
+                seconds: thought.seconds,
+                proof: thought.proof,
+                ..Analysis::of_move(mv.clone())
+            }),
+            seconds: Some(thought.seconds),
+            ..Note::default()
+        }));
+    }
+    let seat = |text: &String| Chair::new(&entry, text).unwrap_or(Chair::Human);
+    let chairs = record.players.iter().map(seat).collect();
+    let mut table = Table::new(entry, session, chairs);
+    table.notes = notes;
+    table.opened = true;
+    table.pace.paused = true;
+    Ok(table)
+}

@@ -1,0 +1,94 @@
+//! Runs over HTTP: listed, shown, unchanged when nothing has happened, their games as tables, their reports harmless.
+
+mod common;
+
+use std::fs;
+
+use common::Running;
+use serde_json::json;
+use spielwerk_arena::matches::{TournamentConfig, run_in_folder};
+use spielwerk_arena::parse_game;
+
+/// A server that finds a small match, a training run and a report.
+fn server() -> Running {
+    let server = Running::start();
+    let home = server.data.join("runs");
+    let game = parse_game("connect4").expect("a game");
+    let players = ["random", "mcts:sims=20"].map(str::to_owned).to_vec();
+    let config = TournamentConfig::new(&*game, players, 3, 1);
+    run_in_folder(&config, &*game, &home.join("small match"), 1, &[], &mut |_| {}).expect("played");
+    let write = |name: &str, text: &str| {
+        let path = home.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    };
+    write("training/metrics.jsonl", "{\"iteration\": 1, \"loss\": 0.5}\n{\"iteration\": 2, \"lo");
+    write("study/report.html", "<!doctype html><script>alert(1)</script>");
+    server
+}
+
+fn id_of(server: &Running, name: &str) -> String {
+    let runs = server.get("/api/runs", "").json();
+    let run = runs["runs"].as_array().expect("runs").iter().find(|run| run["name"] == name);
+    run.unwrap_or_else(|| panic!("{name} in {runs}"))["id"].as_str().expect("an id").to_owned()
+}
+
+#[test]
+fn runs_are_listed_and_shown_until_nothing_changes() {
+    let server = server();
+    let list = server.get("/api/runs", "");
+    let home = server.data.display().to_string();
+    assert!(!list.body.contains(&home), "where folders are is nobody's business");
+    assert_eq!(list.json()["runs"].as_array().map(Vec::len), Some(3));
+
+    let path = format!("/api/runs/{}", id_of(&server, "small match"));
+    let shown = server.get(&path, "").json();
+    assert_eq!((&shown["kind"], &shown["running"]), (&json!("tournament"), &json!(false)));
+    let contents = &shown["contents"];
+    assert_eq!((&contents["scheduled"], &contents["played"]), (&json!(6), &json!(6)));
+    assert_eq!(contents["result"]["players"].as_array().map(Vec::len), Some(2));
+    assert_eq!(contents["courses"][0]["points"].as_array().map(Vec::len), Some(3));
+    let mark = shown["mark"].as_str().expect("a mark");
+    assert_eq!(server.get(&format!("{path}?unless={mark}"), "").status, 204);
+
+    let training = server.get(&format!("/api/runs/{}", id_of(&server, "training")), "").json();
+    assert_eq!(training["contents"]["metrics"], json!([{ "iteration": 1, "loss": 0.5 }]));
+    assert_eq!(server.get("/api/runs/0123456789abcdef", "").status, 404);
+}
+
+#[test]
+fn a_game_of_a_match_becomes_a_table_with_its_thoughts() {
+    let server = server();
+    let id = id_of(&server, "small match");
+    let games = server.get(&format!("/api/runs/{id}/games"), "").json();
+    assert_eq!((&games["total"], &games["games"][0]["number"]), (&json!(6), &json!(5)));
+    let plies = games["games"][0]["plies"].as_u64().expect("plies");
+    let made = server.post(&format!("/api/runs/{id}/games/5"), "", &json!({}));
+    assert_eq!(made.status, 201, "{}", made.body);
+    let state = &made.json()["state"];
+    assert_eq!((&state["plies"], &state["paused"]), (&json!(plies), &json!(true)));
+    let moves = state["moves"].as_array().expect("moves");
+    assert!(moves.iter().any(|mv| mv["analysis"]["nodes"].as_u64() > Some(0)), "{state}");
+    assert_eq!(server.post(&format!("/api/runs/{id}/games/6"), "", &json!({})).status, 404);
+    let training = id_of(&server, "training");
+    assert_eq!(server.get(&format!("/api/runs/{training}/games"), "").status, 404);
+}
+
+#[test]
+fn a_report_can_do_nothing() {
+    let server = server();
+    let answer = server.get(&format!("/api/runs/{}/report", id_of(&server, "study")), "");
+    assert_eq!(answer.status, 200);
+    assert!(answer.head.contains("default-src 'none'") && answer.head.contains("sandbox"), "{}", answer.head);
+    let other = server.get(&format!("/api/runs/{}/report", id_of(&server, "training")), "");
+    assert_eq!(other.status, 404);
+}
+
+#[test]
+fn a_server_that_knows_no_program_starts_no_runs() {
+    let server = Running::start();
+    let wanted = json!({ "kind": "match", "game": "nimm3", "players": ["random", "random"], "games": 2 });
+    assert_eq!(server.post("/api/runs", "", &wanted).status, 403);
+    assert_eq!(server.post("/api/runs", "", &json!({ "kind": "robbery" })).status, 400);
+    assert_eq!(server.post("/api/runs/0/stop", "", &json!({})).status, 409);
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { percentage } from "../../web/runs/numbers.js";
+import { launch, visit } from "../support/browser.js";
+import { startServer } from "../support/server.js";
+import { ask } from "../support/table.js";
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Starts a match by the form. */
+async function startMatch(page, game, players, games) {
+  await page.goto(`${server.address}#/runs`);
+  await page.getByTestId("match-game").selectOption(game);
+  await page.getByTestId("match-players").fill(players.join("\n"));
+  await page.getByTestId("match-games").fill(String(games));
+  await page.getByTestId("match-start").click();
+  await page.getByTestId("run-players").waitFor({ timeout: 60_000 });
+  return page.evaluate(() => location.hash.split("/").at(-1));
+}
+
+test("a match is started from the page, watched to its end, and its games are replayed", async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await startMatch(page, "connect4", ["mcts:sims=50", "random", "mcts:sims=10"], 8);
+  await page.locator('[data-testid="run"][data-running="false"]').waitFor({ timeout: 60_000 });
+  const run = await ask(page, "run", id, "");
+  assert.equal(run.contents.played, run.contents.scheduled);
+  for (const { player, score } of run.contents.result.players) {
+    const row = page.getByTestId("run-players").locator("tr", { hasText: player }).first();
+    assert.ok((await row.innerText()).includes(percentage(score)), player);
+  }
+  assert.equal(await page.getByTestId("run-cross").locator("tbody tr").count(), 3);
+  const { games } = await ask(page, "runGames", id, 0);
+  const number = games[0].number;
+  await page.getByTestId(`run-game-${number}`).click();
+  await page.locator(`[data-plies="${games[0].plies}"]`).waitFor();
+  await page.goBack();
+  await page.getByTestId("run-players").waitFor();
+  await leave();
+});
+
+test("a match can be stopped, and keeps what was played", async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await startMatch(page, "othello", ["mcts:sims=300", "mcts:sims=300"], 1000);
+  await page.getByTestId("run-stop").click();
+  await page.locator('[data-testid="run"][data-running="false"]').waitFor();
+  const { contents } = await ask(page, "run", id, "");
+  assert.ok(contents.played < contents.scheduled);
+  await leave();
+});
+
+test("what a training measures is drawn, and a report is linked", async () => {
+  const folder = (name) => {
+    const path = join(server.data, "runs", name);
+    mkdirSync(path, { recursive: true });
+    return path;
+  };
+  writeFileSync(join(folder("training"), "metrics.jsonl"), [1, 2, 3].map((iteration) => `${JSON.stringify({ iteration, loss: { policy: 1 / iteration, value: 0.5 / iteration } })}\n`).join(""));
+  writeFileSync(join(folder("study"), "report.html"), "<!doctype html><title>A study</title><h1>A study</h1>");
+  const { page, leave } = await visit(browser, `${server.address}#/runs`);
+  await page.getByRole("link", { name: "training" }).click();
+  const chart = page.getByTestId("run-chart");
+  await chart.waitFor();
+  assert.match(await chart.innerText(), /iteration 3: policy 0\.3333, value 0\.1667/);
+  await page.goto(`${server.address}#/runs`);
+  await page.getByRole("link", { name: "study" }).click();
+  const [report] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("link", { name: "Open the report" }).click()]);
+  await report.getByRole("heading", { name: "A study" }).waitFor();
+  await leave();
+});

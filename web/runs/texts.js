@@ -1,0 +1,50 @@
+/** All words of the screens about matches, trainings and studies. */
+
+export const TEXTS = {
+  title: "Matches, trainings and studies",
+  none: "There is nothing here yet. Start a match below, or give the server a folder of results: spielwerk serve --runs DIR",
+  kinds: { tournament: "Matches and tournaments", training: "Trainings", study: "Studies" },
+  running: "running",
+  waiting: "The run is starting …",
+  stop: "Stop",
+  stopped: "Stopped. The folder keeps what was done and can be continued from the command line.",
+  back: "All runs",
+  report: "Open the report",
+  config: "Settings",
+  nothingMeasured: "Nothing was measured yet.",
+  start: {
+    heading: "Start something small",
+    match: "A match",
+    training: "A training",
+    game: "Game",
+    players: "Players, one per line",
+    playersHelp: "Player texts such as level=3 or pvs:depth=4; two make a match, more a tournament.",
+    games: "Games",
+    method: "Method",
+    preset: "Size",
+    go: "Start",
+  },
+  tournament: {
+    /** @param {number} played @param {number} scheduled */
+    progress: (played, scheduled) => `${played} of ${scheduled} games`,
+    /** @param {number} distinct */
+    distinct: (distinct) => `${distinct} different games`,
+    ratings: "Ratings",
+    cross: "Cross table",
+    pairings: "Who beat whom",
+    course: "The score as games went by",
+    rounds: "Rounds",
+    games: "Games",
+    game: "Game",
+    versus: "against",
+    /** @param {string} first @param {string} second */
+    against: (first, second) => `${first} against ${second}`,
+    unknown: "unknown",
+    newer: "Newer",
+    older: "Older",
+    endings: { finished: "", adjudicated: "ended by the solver", forfeit: "forfeit" },
+    playerColumns: ["Player", "Rating [95 %]", "Score", "Rounds", "Time per move"],
+    pairingColumns: ["Players", "Won / drawn / lost", "Score [95 %]", "Elo [95 %]", "Stronger with", "Different games"],
+    gameColumns: ["", "Players", "Result", "Moves", ""],
+  },
+};

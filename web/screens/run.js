@@ -1,0 +1,72 @@
+/** One run: a tournament, a training or a study. It is asked for again and again, and drawn anew when it has changed. */
+
+import { api } from "../lib/api.js";
+import { h, toast, wordsOf } from "../lib/dom.js";
+import { lineChart } from "../runs/linechart.js";
+import { chartsOf } from "../runs/series.js";
+import { TEXTS } from "../runs/texts.js";
+import { tournamentParts } from "../runs/tournament.js";
+
+/** @typedef {import("../runs/types.js").Run} Run */
+
+/** Milliseconds between questions. */
+const PAUSE = 1000;
+
+/** @param {HTMLElement} host @param {string} id @returns {import("../lib/types.js").Screen} */
+export function openRun(host, id) {
+  let closed = false;
+  let mark = "";
+  const body = h("div", { class: "run", "data-testid": "run" }, h("p", {}, TEXTS.waiting));
+  host.append(body);
+
+  async function follow() {
+    while (!closed) {
+      try {
+        const run = await api.run(id, mark);
+        if (!closed && run) draw(run);
+      } catch (error) {
+        body.replaceChildren(back(), h("p", { class: "wrong" }, wordsOf(error)));
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+
+  /** @param {Run} run */
+  function draw(run) {
+    if (run.kind === null) return;
+    mark = run.mark;
+    document.title = `${run.name} – ${TEXTS.title}`;
+    body.dataset.running = String(run.running);
+    const stop = run.running && h("button", { type: "button", "data-testid": "run-stop", onclick: () => api.stopRun(id).then(() => toast(TEXTS.stopped), (error) => toast(wordsOf(error))) }, TEXTS.stop);
+    const state = run.running && h("span", { class: "run-running" }, TEXTS.running);
+    body.replaceChildren(back(), h("h1", {}, run.name, " ", state, " ", stop), ...parts(run));
+  }
+
+  const back = () => h("p", {}, h("a", { href: "#/runs" }, TEXTS.back));
+  void follow();
+  return {
+    destroy() {
+      closed = true;
+    },
+  };
+}
+
+/** @param {Exclude<Run, {kind: null}>} run @returns {Node[]} */
+function parts(run) {
+  switch (run.kind) {
+    case "tournament":
+      return tournamentParts(run.contents, run.id);
+    case "training":
+      return trainingParts(run.contents);
+    case "study":
+      return [h("p", {}, h("a", { href: `/api/runs/${run.id}/report`, class: "button", target: "_blank", rel: "noopener" }, TEXTS.report))];
+  }
+}
+
+/** @param {import("../runs/types.js").TrainingContents} contents */
+function trainingParts({ config, metrics }) {
+  const charts = chartsOf(metrics).map(lineChart);
+  const settings = typeof config === "string" ? config : JSON.stringify(config, null, 2);
+  return [charts.length > 0 ? h("div", { class: "run-charts" }, ...charts) : h("p", {}, TEXTS.nothingMeasured), h("details", {}, h("summary", {}, TEXTS.config), h("pre", { class: "run-config" }, settings))];
+}

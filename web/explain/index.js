@@ -15,6 +15,7 @@ import { createTabs } from "./tabs.js";
 import { TEXTS } from "./texts.js";
 import { createTree } from "./tree.js";
 import { createTruth, exactOfSolved } from "./truth.js";
+import { createWorlds } from "./worlds.js";
 
 /** @typedef {import("../lib/types.js").Analysis} Analysis */
 /** @typedef {typeof import("../lib/api.js").api} Api */
@@ -27,13 +28,14 @@ const SOLVE_SECONDS = 10;
 /**
  * @param {HTMLElement} host
  * @param {object} options
- * @param {Pick<Api, "tree" | "solve">} options.api the questions that the panels ask the server
+ * @param {Pick<Api, "tree" | "solve" | "look">} options.api the questions that the panels ask the server
  * @param {(line: string[] | null) => void} [options.onLine] a line to show on the board, or none
  * @param {(ply: number) => void} [options.onJump] the reader wants to see a move
  * @param {boolean} [options.solvable] whether the game has a solver that may be asked
+ * @param {boolean} [options.hidden] whether players of the game do not see everything
  * @param {(move: string) => string} [options.nameOf] a move as players of the game write it
  */
-export function createExplain(host, { api, onLine = () => {}, onJump = () => {}, solvable = true, nameOf = (move) => move }) {
+export function createExplain(host, { api, onLine = () => {}, onJump = () => {}, solvable = true, hidden = false, nameOf = (move) => move }) {
   ensureStyle();
   /** @type {Input | null} */
   let input = null;
@@ -51,7 +53,7 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
   const tabHost = h("div", {});
   const panels = createTabs(
     tabHost,
-    Object.entries(TEXTS.tabs).map(([id, name]) => ({ id, name })),
+    Object.entries(TEXTS.tabs).flatMap(([id, name]) => (id === "worlds" && !hidden ? [] : [{ id, name }])),
     (id) => {
       opened = id;
       draw();
@@ -65,6 +67,7 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
   const charts = createCharts(chartHost, { onJump, nameOf });
   const facts = createFacts(panels.facts, { nameOf });
   const tree = createTree(panels.tree, { onLine, nameOf, ask: api.tree });
+  const worlds = hidden ? createWorlds(panels.worlds, { look: api.look, nameOf }) : null;
   host.replaceChildren(h("section", { class: "explain", "aria-label": TEXTS.panel, "data-testid": "explain" }, heading, legend, truthHost, tabHost));
 
   function chooseSeat() {
@@ -93,6 +96,7 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
     if (opened === "moves") table.update(shown);
     if (opened === "facts") facts.update(shown);
     if (opened === "tree") tree.update(shown);
+    if (opened === "worlds") void worlds?.update(shown, input.state.game, input.state.seat_names);
     if (opened === "chart") drawCharts(input, shown);
   }
 
@@ -120,7 +124,7 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
       draw();
     },
     destroy() {
-      for (const part of [truth, table, charts, facts, tree]) part.destroy();
+      for (const part of [truth, table, charts, facts, tree, worlds]) part?.destroy();
       host.replaceChildren();
     },
   };

@@ -2,7 +2,7 @@
 
 export const TEXTS = {
   panel: "Why this move?",
-  tabs: { moves: "Moves", chart: "Chart", facts: "Facts", tree: "Tree" },
+  tabs: { moves: "Moves", chart: "Chart", facts: "Facts", tree: "Tree", worlds: "Worlds" },
   nothing: "No engine has said anything about this position yet. Ask for a hint, or let an engine move.",
   about: {
     /** @param {string} seat @param {string} move */
@@ -20,6 +20,18 @@ export const TEXTS = {
   proof: { win: "proven win", draw: "proven draw", loss: "proven loss" },
   proofMark: { win: "✓ win", draw: "= draw", loss: "✗ loss" },
   outcome: { win: "win", draw: "draw", loss: "loss" },
+  worlds: {
+    none: "This player drew no worlds: it did not ask itself who holds what.",
+    loading: "One moment …",
+    /** @param {number} worlds */
+    about: (worlds) => `The player does not see the other hands. It drew ${worlds} worlds that fit everything it knows, searched each as if the cards were open, and joined the answers.`,
+    belief: "Who holds what: the share of worlds in which a seat holds at least one of the card",
+    re: "Re",
+    verdicts: "What each card is worth, joined and world by world (point at a number for its visits)",
+    fused: "All",
+    /** @param {string} visits */
+    visits: (visits) => `${visits} visits`,
+  },
   entropy: { focused: "focused", leaning: "some doubt", open: "wide open" },
   heat: {
     legend: "Attention",

@@ -91,7 +91,7 @@ function createTableScreen(host, game, first, reopen) {
   const controls = createControls(places.controls, { undo, redo, hint, heat: toggleHeat, whatif: viewing.toggleTrying, newGame, pause, step: () => attempt(api.step(id)), stop: () => attempt(api.stop(id)), keys: showKeys, speed }, delay);
   const whatIf = createWhatIf(places.banners, game, { back: viewing.back, ask: (player) => ask(player, true) });
   const report = createReport(places.panels.share, game, id, { reveal: () => attempt(api.open(id)), fork: (text) => openSetup(game, { variant: live.game, seats: live.players, text }) });
-  const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: viewing.showPly, nameOf: (move) => moveName(move, first.game), solvable: game.solver && !game.hidden });
+  const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: viewing.showPly, nameOf: (move) => moveName(move, first.game), solvable: game.solver && !game.hidden, hidden: game.hidden });
   const stopEvents = follow();
   const stopKeys = listenForKeys({ u: undo, r: redo, h: hint, n: newGame, w: viewing.toggleTrying, m: toggleHeat, "?": showKeys, escape: leave }, (event) => board.key?.(event) ?? false);
   places.title.append(gameName(first.game));

@@ -26,6 +26,7 @@ export interface Analysis {
   simulations: number | null;
   table: { bytes: number; capacity: number; stored: number; probes: number; hits: number } | null;
   seconds: number;
+  worlds?: World[];
 }
 
 /** What follows from an analysis. */
@@ -60,6 +61,12 @@ export interface TableMove {
   analysis?: Analysis | null;
   truth?: Truth | null;
   seconds?: number | null;
+}
+
+/** A world that fits what a seat knows, and what each move would be worth in it. */
+export interface World {
+  position: string;
+  moves: MoveAnalysis[];
 }
 
 export interface TextScene {

@@ -121,6 +121,8 @@ export function createBoard(host, { onMove }) {
         shapes.push(svg("circle", { class: "heat-disc", transform: at, r: RADIUS - 2, fill: heat.colour }));
         if (!line.has(place)) shapes.push(svg("text", { class: "heat-label", transform: at, y: 9 }, heat.label));
       }
+      const value = view.values?.get(move);
+      if (value) shapes.push(svg("text", { class: "column-value", transform: centre(place % scene.columns, scene.columns), y: -CELL / 2 - 22 }, value));
       if (view.hint === move) shapes.push(svg("circle", { class: "hint-ring", transform: at, r: RADIUS }));
       if (view.truth?.best.includes(move)) shapes.push(svg("text", { class: "exact-mark", transform: at, x: 30, y: -24 }, "★"));
     }

@@ -73,7 +73,7 @@ export function createBoard(host, { onMove }) {
           },
           TEXTS.board.take(index + 1),
           exact && h("span", { class: "exact" }, " ★"),
-          heat && h("span", { class: "take-heat", style: { background: heat.colour } }, heat.label),
+          heat && h("span", { class: "take-heat", style: { background: heat.colour } }, view.values?.get(move) ?? heat.label),
         );
       });
       takes.replaceChildren(...buttons);

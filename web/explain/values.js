@@ -61,3 +61,12 @@ export function advantage(value, unit, { points = false } = {}) {
   const half = HALF_DECIDED[unit === "payoff" ? "points" : unit];
   return value / (Math.abs(value) + half);
 }
+
+/**
+ * What each move is worth, in few letters, where it was measured.
+ * @param {import("../lib/types.js").Analysis} analysis
+ * @returns {Map<string, string>}
+ */
+export function valuesOf({ moves, unit }) {
+  return new Map(moves.flatMap(({ mv, value, at_most }) => (value === null || at_most ? [] : [[mv, signed(value, unit === "payoff" ? 2 : 0)]])));
+}

@@ -4,6 +4,7 @@ import { boardOf } from "../boards/index.js";
 import { policyOf } from "../explain/derive.js";
 import { heatOf } from "../explain/heat.js";
 import { createExplain } from "../explain/index.js";
+import { valuesOf } from "../explain/values.js";
 import { api, ApiError } from "../lib/api.js";
 import { announce, h, setAttributes, toast, wordsOf } from "../lib/dom.js";
 import { chooseSeat, ownSeat, ownSeats, read, write } from "../lib/store.js";
@@ -266,6 +267,7 @@ function createTableScreen(host, game, first, reopen) {
       legal: shown.legal,
       lastMove: shown.lastMove,
       heat: opinion ? heatOf(opinion.policy) : null,
+      values: opinion ? valuesOf(opinion.analysis) : null,
       line,
       hint: hinted === shown.key ? (opinions.of(shown.key)?.analysis.best ?? null) : null,
       view: ownSeat(id) ?? live.view,
@@ -275,7 +277,7 @@ function createTableScreen(host, game, first, reopen) {
       mayMove: shown.mayMove,
       truth: shown.mode === "past" ? (live.moves[shown.ply]?.truth ?? null) : null,
     };
-    const key = JSON.stringify([shown.scene, { ...view, heat: opinion?.policy }]);
+    const key = JSON.stringify([shown.scene, { ...view, heat: opinion?.policy, values: [...(view.values ?? [])] }]);
     if (key === drawnBoard) return;
     drawnBoard = key;
     board.update(shown.scene, view);

@@ -257,6 +257,8 @@ export interface BoardView {
   legal: string[];
   lastMove: string | null;
   heat: Map<string, Heat> | null;
+  /** What each move is worth to the player to move, in few letters; shown with the heat. */
+  values: Map<string, string> | null;
   /** A principal line to show, the move due first. */
   line: string[] | null;
   /** The move a hint recommends. */

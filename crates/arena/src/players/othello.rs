@@ -60,7 +60,7 @@ impl<const SIZE: usize> Engine<Othello<SIZE>> for Perfect<SIZE> {
         position: &Position,
         watch: &mut Watch<'_, Move>,
     ) -> Analysis<Move> {
-        let limits = self.config.limits(watch);
+        let limits = self.config.limits(watch, PlainEvaluation.moves_to_come(game, position));
         if self.config.clear {
             self.solver.clear();
         }

@@ -23,7 +23,7 @@ struct Perfect {
 
 impl Engine<Amazons> for Perfect {
     fn analyse(&mut self, game: &Amazons, state: &State, watch: &mut Watch<'_, Move>) -> Analysis<Move> {
-        let limits = self.config.limits(watch);
+        let limits = self.config.limits(watch, TunedEvaluation::default().moves_to_come(game, state));
         if self.config.clear {
             self.solver.clear();
         }

@@ -1,103 +1,31 @@
-//! Players of Doppelkopf. What sits at this table gets a view, never the cards of the others; the solver, which sees
-//! all cards, analyses but cannot be seated.
+//! Players of Doppelkopf. What sits at this table gets a view, never the cards of the others. What sees all cards sits
+//! only where the cards are open to all, and the solver is not seated at all.
 
-use spielwerk_core::{Analysis, Engine, Game, HiddenInformation, Rng, Spec, Unit, ViewEngine, Watch};
-use spielwerk_games::doppelkopf::{Action, Conventions, Doppelkopf, Party, Solver, State, View};
+mod calling;
+mod open_cards;
+mod plain;
+mod searching;
 
-use super::exact::{self, Answer, ExactConfig, Solved};
+use spielwerk_core::{Rng, Spec};
+use spielwerk_games::doppelkopf::{Doppelkopf, Solver};
+
+use super::exact::ExactConfig;
 use super::{RANDOM, seed};
 use crate::player::{HiddenPlayer, OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
+use open_cards::OpenCards;
+use plain::{RandomSeat, Slipping};
+use searching::{ISMCTS, OPEN_MCTS, WORLDS};
 
-/// Plays a random legal action; told to be silent, it passes whenever it may.
-struct RandomSeat {
-    rng: Rng,
-    silent: bool,
-}
+const CONVENTIONS: PlayerInfo = PlayerInfo {
+    name: "conventions",
+    about: "plays as sensible people at the card table do, from its view alone",
+};
 
-impl ViewEngine<Doppelkopf> for RandomSeat {
-    fn analyse(&mut self, game: &Doppelkopf, view: &View, _: &mut Watch<'_, Action>) -> Analysis<Action> {
-        let mut moves = Vec::new();
-        game.view_moves(view, &mut moves);
-        if self.silent && moves.contains(&Action::Pass) {
-            return Analysis::of_move(Action::Pass);
-        }
-        Analysis::of_move(moves[self.rng.below(moves.len())])
-    }
-}
-
-/// Plays by the conventions, but now and then whatever comes to hand: a beginner. A slip is a card, never a call or a
-/// reservation, which a beginner leaves alone.
-struct Slipping {
-    share: f64,
-    rng: Rng,
-}
-
-impl ViewEngine<Doppelkopf> for Slipping {
-    fn analyse(&mut self, game: &Doppelkopf, view: &View, watch: &mut Watch<'_, Action>) -> Analysis<Action> {
-        let mut moves = Vec::new();
-        game.view_moves(view, &mut moves);
-        let cards = moves.iter().all(|mv| matches!(mv, Action::Card(_)));
-        if cards && self.rng.unit() < self.share {
-            return Analysis::of_move(moves[self.rng.below(moves.len())]);
-        }
-        Conventions.analyse(game, view, watch)
-    }
-}
-
-/// The exact solver with open cards: the points of the party to move under the calls made so far.
-struct OpenCards {
-    solver: Solver,
-    config: ExactConfig,
-    nodes: u64,
-}
-
-impl OpenCards {
-    /// `None` if the budget ended, no card is due or a wedding is open.
-    fn solve(
-        &mut self,
-        game: &Doppelkopf,
-        state: &State,
-        limits: &spielwerk_core::Limits<'_>,
-    ) -> Option<Solved<Action>> {
-        let sign = if state.party(game.turn(state)) == Party::Re { 1.0 } else { -1.0 };
-        let solution = self.solver.solve(state, limits).ok()??;
-        self.nodes = solution.nodes;
-        let value = sign * f64::from(solution.re_value);
-        let mut moves = vec![(solution.best, value)];
-        if self.config.answer == Answer::Moves {
-            let scores = self.solver.score_cards(state, limits).ok()??;
-            moves = scores
-                .into_iter()
-                .map(|score| (Action::Card(score.card), sign * f64::from(score.re_value)))
-                .collect();
-            moves.sort_by(|first, second| second.1.total_cmp(&first.1));
-        }
-        Some(Solved { value, moves, line: solution.line })
-    }
-}
-
-impl Engine<Doppelkopf> for OpenCards {
-    fn analyse(
-        &mut self,
-        game: &Doppelkopf,
-        state: &State,
-        watch: &mut Watch<'_, Action>,
-    ) -> Analysis<Action> {
-        let limits = self.config.limits(watch);
-        self.nodes = 0;
-        let solved = self.solve(game, state, &limits);
-        exact::report(game, state, solved, Unit::Payoff, self.nodes, &limits)
-    }
-}
+/// Who sits where the cards are open.
+const OPEN_TABLE: &[PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS, OPEN_MCTS];
 
 impl Playable for Doppelkopf {
-    const PLAYERS: &'static [PlayerInfo] = &[
-        RANDOM,
-        PlayerInfo {
-            name: "conventions",
-            about: "plays as sensible people at the card table do, from its view alone",
-        },
-    ];
+    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS];
     const SOLVER: Option<&'static str> = Some("open-cards");
 
     const LEVELS: [&'static str; 10] = [
@@ -112,6 +40,10 @@ impl Playable for Doppelkopf {
         "conventions:slips=0.1",
         "conventions",
     ];
+
+    fn players(&self) -> &'static [PlayerInfo] {
+        if self.has_open_cards() { OPEN_TABLE } else { Self::PLAYERS }
+    }
 
     fn solver_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         let config = ExactConfig::from_spec(spec)?;
@@ -132,6 +64,10 @@ impl Playable for Doppelkopf {
                 let engine = Slipping { share, rng: Rng::new(seed(spec)?) };
                 Ok(Box::new(HiddenPlayer { game: *self, engine }))
             }
+            "worlds" => searching::worlds(*self, spec),
+            "ismcts" => searching::ismcts(*self, spec),
+            "mcts" if self.has_open_cards() => searching::open_mcts(*self, spec),
+            "mcts" => Err(PlayerError::SeesAll { player: "mcts".to_owned(), table: "doppelkopf:open=on" }),
             _ => Err(Self::unknown_player(spec)),
         }
     }

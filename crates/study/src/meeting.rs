@@ -24,7 +24,8 @@ pub fn meeting(result: &TournamentResult, player: usize, opponent: usize) -> Opt
     let met = result.pairings.iter().find(|met| {
         (met.first, met.second) == (player, opponent) || (met.second, met.first) == (player, opponent)
     })?;
-    let (score, elo) = (Estimate::new(met.score, met.score_interval), Estimate::new(met.elo.0, met.elo_interval));
+    let (score, elo) =
+        (Estimate::new(met.score, met.score_interval), Estimate::new(met.elo.0, met.elo_interval));
     let meeting = Meeting {
         games: met.games,
         distinct: met.distinct,

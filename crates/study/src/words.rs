@@ -28,8 +28,8 @@ pub(crate) fn ranking(result: &TournamentResult, names: &[&str]) -> String {
     let mut text = String::new();
     for (place, &player) in order.iter().enumerate() {
         if place > 0 {
-            let decided =
-                meeting(result, order[place - 1], player).is_some_and(|met| met.is_decided() && met.score.value > 0.5);
+            let decided = meeting(result, order[place - 1], player)
+                .is_some_and(|met| met.is_decided() && met.score.value > 0.5);
             text.push_str(if decided { " > " } else { " = " });
         }
         text.push_str(names[player]);

@@ -33,7 +33,7 @@ struct Line<T> {
 }
 
 impl Lab<'_> {
-    const FORMAT: &str = "spielwerk-measurements";
+    const FORMAT: &'static str = "spielwerk-measurements";
     const VERSION: u32 = 1;
 
     /// Measures every item from 0 to `count - 1`, several at once, and keeps what is found in a file of this name.
@@ -100,7 +100,8 @@ impl Lab<'_> {
             drop(sender);
             for (item, result) in finished {
                 let line = Line { item, result: result? };
-                let text = serde_json::to_string(&line).expect("a measurement has nothing that JSON cannot hold");
+                let text =
+                    serde_json::to_string(&line).expect("a measurement has nothing that JSON cannot hold");
                 writeln!(file, "{text}").map_err(at(&path))?;
                 found.insert(item, line.result);
                 tell(Step { part: name, done: found.len() as u64, of: count as u64 });
@@ -134,7 +135,9 @@ fn begin<T: Serialize>(path: &Path, head: &Head, found: &BTreeMap<usize, T>) -> 
         text.push('\n');
     };
     add(serde_json::to_string(head));
-    found.iter().for_each(|(&item, result)| add(serde_json::to_string(&Line { item, result })));
+    for (&item, result) in found {
+        add(serde_json::to_string(&Line { item, result }));
+    }
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(at(folder))?;
     }

@@ -6,9 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use spielwerk_arena::ArenaGame;
-use spielwerk_arena::matches::{
-    MatchRecord, Progress, Roster, Runner, TournamentConfig, TournamentResult,
-};
+use spielwerk_arena::matches::{MatchRecord, Progress, Roster, Runner, TournamentConfig, TournamentResult};
 
 use crate::StudyError;
 use crate::error::at;

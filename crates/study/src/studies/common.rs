@@ -1,9 +1,9 @@
 //! What several studies need.
 
-use spielwerk_arena::ArenaGame;
 use spielwerk_arena::matches::{Adjudication, TournamentConfig};
 use spielwerk_arena::openings::OpeningSource;
-use spielwerk_core::{Analysis, Rng, Watch};
+use spielwerk_arena::{ArenaGame, Player};
+use spielwerk_core::{Analysis, Proof, Rng, Seat, Session, Watch};
 
 use crate::StudyError;
 
@@ -28,7 +28,12 @@ pub(super) fn adjudicated(config: TournamentConfig, solver: &str, from_ply: usiz
 }
 
 /// What a player thinks of a position.
-pub(super) fn think(game: &dyn ArenaGame, player: &str, seed: u64, position: &str) -> Result<Analysis, StudyError> {
+pub(super) fn think(
+    game: &dyn ArenaGame,
+    player: &str,
+    seed: u64,
+    position: &str,
+) -> Result<Analysis, StudyError> {
     let session = game.resume(position)?;
     let mut player = game.seeded_player(player, seed)?;
     Ok(player.think(&*session, &mut Watch::nobody())?)
@@ -62,6 +67,20 @@ pub(super) fn position_after(
     unreachable!("some game goes on for long enough")
 }
 
+/// Who wins with best play: 1 for the first seat, -1 for the second, 0 for nobody; `None` if the solver does not know.
+pub(super) fn outcome(solver: &mut dyn Player, session: &dyn Session) -> Result<Option<f64>, StudyError> {
+    if let Some(payoffs) = session.payoffs() {
+        return Ok(payoffs.first().map(|&payoff| f64::from(payoff)));
+    }
+    let proof = solver.think(session, &mut Watch::nobody())?.proof;
+    let proof = if session.turn() == Some(Seat::FIRST) { proof } else { proof.map(Proof::reversed) };
+    Ok(proof.map(|proof| match proof {
+        Proof::Win => 1.0,
+        Proof::Draw => 0.0,
+        Proof::Loss => -1.0,
+    }))
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn listed<T: AsRef<str>>(names: &[T]) -> String {
     match names {
@@ -88,7 +107,8 @@ mod tests {
     #[test]
     fn positions_depend_on_their_number_alone() {
         let game = parse_game("connect4").expect("a game");
-        let position = |number| position_after(&*game, "pvs:depth=1,table=off", 12, number).expect("a position");
+        let position =
+            |number| position_after(&*game, "pvs:depth=1,table=off", 12, number).expect("a position");
         assert_eq!(position(3), position(3));
         assert_ne!(position(3), position(4));
         assert_eq!(position(3).len(), 12);

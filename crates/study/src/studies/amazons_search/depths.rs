@@ -45,9 +45,9 @@ pub(super) fn run(
         let position = position_after(game, "pvs:depth=1,eval=territory,table=1", 40, position as u64)?;
         cost(game, row, depth, limit, &position)
     })?;
-    let at = |position: usize, row: usize, depth: usize| &costs[(position * ROWS.len() + row) * DEPTHS + depth];
-    let heads =
-        ["search", "measure", "depth 1", "depth 2", "depth 3", "depth 4"];
+    let at =
+        |position: usize, row: usize, depth: usize| &costs[(position * ROWS.len() + row) * DEPTHS + depth];
+    let heads = ["search", "measure", "depth 1", "depth 2", "depth 3", "depth 4"];
     let mut table = Table::new(
         format!(
             "Milliseconds and positions (simulations for MCTS) to each depth, mean of {positions} positions. A `>` \
@@ -63,8 +63,11 @@ pub(super) fn run(
             let reached = column(depth).all(|cost| cost.reached);
             Cell::text(format!("{}{}", if reached { "" } else { "> " }, decimal(mean, digits)))
         };
-        let cells = |of: &dyn Fn(&Cost) -> f64, digits| (0..DEPTHS).map(|depth| shown(depth, of, digits)).collect::<Vec<_>>();
-        let line = |label: &str, cells: Vec<Cell>| [Cell::text(*name), Cell::text(label)].into_iter().chain(cells);
+        let cells = |of: &dyn Fn(&Cost) -> f64, digits| {
+            (0..DEPTHS).map(|depth| shown(depth, of, digits)).collect::<Vec<_>>()
+        };
+        let line =
+            |label: &str, cells: Vec<Cell>| [Cell::text(*name), Cell::text(label)].into_iter().chain(cells);
         table.row(line("ms", cells(&|cost| 1_000.0 * cost.seconds, 1)));
         table.row(line("positions", cells(&|cost| cost.nodes as f64, 0)));
         if let Some(seconds) = original {
@@ -73,7 +76,10 @@ pub(super) fn run(
         }
         let points = (0..DEPTHS).filter(|&depth| column(depth).all(|cost| cost.reached));
         let points = points.map(|depth| {
-            (1.0 + depth as f64, Estimate::exact(Estimate::of_mean(column(depth).map(|cost| cost.nodes as f64)).value))
+            (
+                1.0 + depth as f64,
+                Estimate::exact(Estimate::of_mean(column(depth).map(|cost| cost.nodes as f64)).value),
+            )
         });
         lines.push(Series::new(*name, points));
     }
@@ -128,7 +134,13 @@ fn disagreements<'a>(positions: usize, at: &impl Fn(usize, usize, usize) -> &'a 
 }
 
 /// Searches one position to one depth.
-fn cost(game: &dyn ArenaGame, row: usize, depth: u32, limit: f64, position: &str) -> Result<Cost, StudyError> {
+fn cost(
+    game: &dyn ArenaGame,
+    row: usize,
+    depth: u32,
+    limit: f64,
+    position: &str,
+) -> Result<Cost, StudyError> {
     let (_, name, equipment, _) = ROWS[row];
     if name.is_empty() {
         return tree_level(game, depth, limit, position);
@@ -146,7 +158,12 @@ fn tree_level(game: &dyn ArenaGame, level: u32, limit: f64, position: &str) -> R
         let analysis = think(game, &CHOSEN.player(&format!("sims={simulations}")), 1, position)?;
         let reached = analysis.depth >= level || analysis.proof.is_some();
         if reached || analysis.seconds > limit {
-            return Ok(Cost { seconds: analysis.seconds, nodes: simulations, reached, value: analysis.value });
+            return Ok(Cost {
+                seconds: analysis.seconds,
+                nodes: simulations,
+                reached,
+                value: analysis.value,
+            });
         }
         simulations *= 2;
     }

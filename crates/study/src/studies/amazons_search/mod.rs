@@ -34,14 +34,8 @@ impl Study for AmazonsSearch {
         let game = spielwerk_arena::parse_game("amazons")?;
         let mut report = lab.report("Search in the Game of the Amazons");
         let unit = Unit::of(lab);
-        let parts: [Part; 6] = [
-            round_robin::run,
-            versions::run,
-            ablations::run,
-            asymmetric::run,
-            phases::run,
-            depths::run,
-        ];
+        let parts: [Part; 6] =
+            [round_robin::run, versions::run, ablations::run, asymmetric::run, phases::run, depths::run];
         report.add(unit.section(lab));
         for part in parts {
             part(lab, &*game, unit, &mut report)?;

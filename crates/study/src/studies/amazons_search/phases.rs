@@ -87,7 +87,8 @@ pub(super) fn run(
         let settings = (phase.name, phase.plies, phase.referee_depth, &players);
         let items = positions as usize * players.len();
         let answers = lab.measure(&format!("phase-{}", phase.name), &settings, items, |item| {
-            let position = position_after(game, "pvs:depth=1,eval=territory,table=1", phase.plies, (item / 4) as u64)?;
+            let position =
+                position_after(game, "pvs:depth=1,eval=territory,table=1", phase.plies, (item / 4) as u64)?;
             answer(game, &players[item % 4], phase.referee_depth, &position)
         })?;
         let (table, best) = table(phase, &answers);
@@ -105,7 +106,12 @@ pub(super) fn run(
     Ok(())
 }
 
-fn answer(game: &dyn ArenaGame, player: &str, referee_depth: u32, position: &str) -> Result<Answer, StudyError> {
+fn answer(
+    game: &dyn ArenaGame,
+    player: &str,
+    referee_depth: u32,
+    position: &str,
+) -> Result<Answer, StudyError> {
     let analysis = think(game, player, 1, position)?;
     let mut session = game.resume(position)?;
     session.play(&analysis.best)?;
@@ -148,7 +154,8 @@ fn table(phase: &Phase, answers: &[Answer]) -> (Table, Vec<&'static str>) {
     let least = (0..FAMILY.len()).map(|number| behind(number).value).fold(f64::INFINITY, f64::min);
     let mut leaders = Vec::new();
     for (number, name) in FAMILY.iter().enumerate() {
-        let mean = |of: &dyn Fn(&Answer) -> f64| Estimate::of_mean(rows.iter().map(|row| of(&row[number]))).value;
+        let mean =
+            |of: &dyn Fn(&Answer) -> f64| Estimate::of_mean(rows.iter().map(|row| of(&row[number]))).value;
         let (iterations, _, kilobytes) = phase.original[number];
         let is_tree = kilobytes.is_none();
         if behind(number).low <= least {

@@ -58,12 +58,20 @@ pub(super) fn run(
         setting("plain-60", "As the original, made sound", Equipment::Plain, 60.0, many, Some(0)),
         setting("plain-30", "As the original, made sound", Equipment::Plain, 30.0, many, Some(1)),
         setting("ordered-60", "With move ordering", Equipment::Ordered, 60.0, many, None),
-        setting("ordered-600", "With move ordering and ten times the time", Equipment::Ordered, 600.0, few, None),
+        setting(
+            "ordered-600",
+            "With move ordering and ten times the time",
+            Equipment::Ordered,
+            600.0,
+            few,
+            None,
+        ),
     ];
     let mut rankings = Vec::new();
     for setting in &settings {
         let players = family(setting.equipment, &unit.time(setting.seconds));
-        let config = adjudicated(tournament(game, &players, setting.rounds, "balanced")?, "nodes=3000,table=2", 50);
+        let config =
+            adjudicated(tournament(game, &players, setting.rounds, "balanced")?, "nodes=3000,table=2", 50);
         let result = lab.contest(setting.name, game, &config)?;
         let games = lab.games(setting.name)?;
         rankings.push((ranking(&result, &FAMILY), result.clone()));
@@ -98,10 +106,13 @@ fn beside_the_original(result: &TournamentResult, table: usize) -> Table {
     );
     for first in 0..FAMILY.len() {
         for second in first + 1..FAMILY.len() {
-            let (Some(original), Some(met)) = (ORIGINAL[table][first][second], meeting(result, first, second)) else {
+            let (Some(original), Some(met)) =
+                (ORIGINAL[table][first][second], meeting(result, first, second))
+            else {
                 continue;
             };
-            let verdict = if met.score.excludes(original / 100.0) { "outside the interval" } else { "inside" };
+            let verdict =
+                if met.score.excludes(original / 100.0) { "outside the interval" } else { "inside" };
             shown.row([
                 Cell::text(FAMILY[first]),
                 Cell::text(FAMILY[second]),
@@ -133,9 +144,8 @@ fn effort(games: &[MatchRecord]) -> Chart {
     }
     let line = |(name, bins): (&&str, &Vec<Moments>)| {
         let seen = bins.iter().enumerate().filter(|(_, moments)| moments.count() >= 5);
-        let points = seen.map(|(bin, moments)| {
-            (((bin * PLIES) + PLIES / 2) as f64, Estimate::exact(moments.mean()))
-        });
+        let points =
+            seen.map(|(bin, moments)| (((bin * PLIES) + PLIES / 2) as f64, Estimate::exact(moments.mean())));
         Series::new(*name, points)
     };
     Chart::lines(

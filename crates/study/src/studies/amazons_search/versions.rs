@@ -20,7 +20,8 @@ pub(super) fn run(
         let budget = unit.time(seconds);
         for version in &VERSIONS {
             let players = [alpha_beta("alphabeta", Equipment::Plain, &budget), version.player(&budget)];
-            let config = adjudicated(tournament(game, &players, rounds, "balanced")?, "nodes=3000,table=2", 50);
+            let config =
+                adjudicated(tournament(game, &players, rounds, "balanced")?, "nodes=3000,table=2", 50);
             let result = lab.contest(&format!("{}-{seconds}", version.name), game, &config)?;
             met[place].extend(meeting(&result, 0, 1));
         }
@@ -31,8 +32,15 @@ pub(super) fn run(
 }
 
 fn section(unit: Unit, met: &[Vec<Meeting>; 2]) -> Section {
-    let columns =
-        ["version", "playouts", "long, original", "long, here", "short, original", "short, here", "games each"];
+    let columns = [
+        "version",
+        "playouts",
+        "long, original",
+        "long, here",
+        "short, original",
+        "short, here",
+        "games each",
+    ];
     let caption = format!(
         "Score of alpha-beta against each version: long is {} (60 s in the original), short {} (30 s).",
         unit.words(60.0),
@@ -79,8 +87,11 @@ fn section(unit: Unit, met: &[Vec<Meeting>; 2]) -> Section {
 
 fn conclude(report: &mut Report, met: &[Vec<Meeting>; 2]) {
     let long = &met[0];
-    let Some((best, score)) =
-        long.iter().enumerate().min_by(|a, b| a.1.score.value.total_cmp(&b.1.score.value)).map(|(n, m)| (n, m.score))
+    let Some((best, score)) = long
+        .iter()
+        .enumerate()
+        .min_by(|a, b| a.1.score.value.total_cmp(&b.1.score.value))
+        .map(|(n, m)| (n, m.score))
     else {
         return;
     };

@@ -50,18 +50,22 @@ fn hidden_cards_names_and_parties_change_no_decision() {
             let differs = |same: bool| u32::from(!same);
             other_cards += differs(exchanged.dealt() == truth.dealt());
             other_parties += differs(exchanged.parties() == truth.parties());
-            let names = |state: &State| spielwerk_core::Seat::all(4).map(|seat| state.reservation(seat)).collect::<Vec<_>>();
+            let names = |state: &State| {
+                spielwerk_core::Seat::all(4).map(|seat| state.reservation(seat)).collect::<Vec<_>>()
+            };
             other_names += differs(names(&exchanged) == names(truth));
             let other_table = game.resume(&rules.position_text(&exchanged)).expect("a position");
-            let [told, expected] =
-                [thought(&mut *tested, &*other_table), thought(&mut *honest, &*table)];
+            let [told, expected] = [thought(&mut *tested, &*other_table), thought(&mut *honest, &*table)];
             assert_eq!(told, expected, "{text} in {}", table.position());
             table.play(&expected.best).expect("a legal move");
             decisions += 1;
         }
     }
     assert!(decisions > 8_000, "{decisions} decisions");
-    assert!(other_cards > 5_000 && other_parties > 1_000 && other_names > 100, "{other_cards} {other_parties} {other_names}");
+    assert!(
+        other_cards > 5_000 && other_parties > 1_000 && other_names > 100,
+        "{other_cards} {other_parties} {other_names}"
+    );
 }
 
 #[test]

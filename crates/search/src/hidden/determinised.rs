@@ -1,7 +1,7 @@
 //! Determinisation: draw worlds that fit the view, search each as if it were open, join the answers.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use spielwerk_core::{
@@ -117,10 +117,10 @@ impl<G: HiddenInformation + Notation, S: Sampler<G> + Send + Sync> ViewEngine<G>
         let moves: Vec<_> = answers.iter().map(|answer| answer.moves.clone()).collect();
         let fused = self.config.fusion.fuse(&legal, &moves);
         let best = fused[0].mv;
-        let worlds = drawn.iter().zip(moves).map(|(Drawn { world, .. }, moves)| WorldAnalysis {
-            position: game.position_text(world),
-            moves,
-        });
+        let worlds = drawn
+            .iter()
+            .zip(moves)
+            .map(|(Drawn { world, .. }, moves)| WorldAnalysis { position: game.position_text(world), moves });
         Analysis {
             value: fused[0].value.unwrap_or(0.0),
             depth: answers.iter().map(|answer| answer.depth).max().unwrap_or(0),

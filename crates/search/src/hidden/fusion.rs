@@ -94,9 +94,9 @@ fn add_world<M: Copy + PartialEq>(sums: &mut [Sums<M>], moves: &[MoveAnalysis<M>
         let entry = moves.iter().find(|entry| entry.mv == sum.mv);
         let own = entry.map_or(0, visits);
         // Equal moves share the middle of the ranks they take together.
-        let before = moves.iter().filter(|entry| visits(entry) > own).count() as f64;
-        let equal = moves.iter().filter(|entry| visits(entry) == own).count() as f64;
-        sum.rank += before + (equal + 1.0) / 2.0;
+        let before = moves.iter().filter(|entry| visits(entry) > own).count();
+        let up_to = moves.iter().filter(|entry| visits(entry) >= own).count();
+        sum.rank += 0.5 * (before + 1 + up_to) as f64;
         sum.share += own as f64 / total.max(1) as f64;
         sum.visits += own;
         if let Some(value) = entry.and_then(|entry| entry.value) {
@@ -123,8 +123,7 @@ mod tests {
         fusion.fuse(&[0, 1, 2, 3], worlds)[0].mv
     }
 
-    /// Ranks 1 3 4 2, 4 2 1 3, 3 2 4 1 and 2 2 1 4 with a tie in the last: the sums are 10, 9, 10, 10, so the second
-    /// move wins although it is first nowhere.
+    /// Ranks 1 3 4 2, 4 2 1 3, 3 2 4 1 and, with a tie, 2.5 2.5 1 4: the sums are 10.5, 9.5, 10 and 10.
     #[test]
     fn the_least_sum_of_ranks_wins_though_it_is_nowhere_first() {
         let flat = [0.0; 4];
@@ -132,7 +131,7 @@ mod tests {
             world([90, 5, 1, 20], flat),
             world([1, 30, 60, 9], flat),
             world([9, 30, 1, 60], flat),
-            world([30, 29, 40, 1], flat),
+            world([30, 30, 40, 1], flat),
         ];
         let fused = Fusion::Rank.fuse(&[0, 1, 2, 3], &worlds);
         assert_eq!(fused[0].mv, 1, "{fused:?}");

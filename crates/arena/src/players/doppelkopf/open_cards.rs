@@ -14,12 +14,7 @@ pub(super) struct OpenCards {
 
 impl OpenCards {
     /// `None` if the budget ended, no card is due or a wedding is open.
-    fn solve(
-        &mut self,
-        game: &Doppelkopf,
-        state: &State,
-        limits: &Limits<'_>,
-    ) -> Option<Solved<Action>> {
+    fn solve(&mut self, game: &Doppelkopf, state: &State, limits: &Limits<'_>) -> Option<Solved<Action>> {
         let sign = if state.party(game.turn(state)) == Party::Re { 1.0 } else { -1.0 };
         let solution = self.solver.solve(state, limits).ok()??;
         self.nodes = solution.nodes;

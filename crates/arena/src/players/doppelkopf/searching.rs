@@ -53,11 +53,11 @@ impl TreeHabits {
     fn engine(
         self,
         game: Doppelkopf,
-        config: MctsConfig,
+        config: &MctsConfig,
         exploration: f64,
     ) -> Result<Mcts<Doppelkopf>, MctsError> {
         let selection = Selection::Ucb1 { exploration };
-        let mut engine = Mcts::new(MctsConfig { selection, ..config })?
+        let mut engine = Mcts::new(MctsConfig { selection, ..config.clone() })?
             .with_playout_rules(Doppelkopf::new(game.has_calls() && self.calls_in_playouts));
         if !self.calls_in_tree {
             engine = engine.with_inner_rules(Doppelkopf::new(false));
@@ -96,8 +96,8 @@ pub(super) fn open_mcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Pla
     let call_habits = CallHabits::from_spec(spec, false, None)?;
     let config = tree_config(spec, MctsConfig::SIMULATIONS)?;
     let engine = CallsApart {
-        calls: habits.engine(game, config.clone(), habits.call_exploration)?,
-        rest: habits.engine(game, config, habits.exploration)?,
+        calls: habits.engine(game, &config, habits.call_exploration)?,
+        rest: habits.engine(game, &config, habits.exploration)?,
         habits: call_habits,
     };
     Ok(Box::new(OpenPlayer { game, engine }))
@@ -117,12 +117,12 @@ pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     tree.budget.time = tree.budget.time.map(|time| time / in_a_row);
     tree.moves_to_come *= in_a_row;
     let engine = |exploration| -> Result<_, PlayerError> {
-        habits.engine(game, tree.clone(), exploration)?;
+        habits.engine(game, &tree, exploration)?;
         let config = DeterminisedConfig { worlds: count, fusion, threads, seed: tree.seed };
         let tree = tree.clone();
         let search = move |seed| -> Box<dyn Engine<Doppelkopf>> {
             let config = MctsConfig { seed, ..tree.clone() };
-            Box::new(habits.engine(game, config, exploration).expect("the same was made before"))
+            Box::new(habits.engine(game, &config, exploration).expect("the same was made before"))
         };
         Ok(Determinised::new(sampler(), Box::new(search), config))
     };

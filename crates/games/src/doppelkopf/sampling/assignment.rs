@@ -62,7 +62,9 @@ impl Assignment {
 
     /// The seats that can be given a card now such that the rest can be dealt, in playing order.
     pub fn allowed_seats(&self, card: Card) -> impl Iterator<Item = Seat> {
-        (0..OTHERS).filter(move |&other| self.fits_after(other, card)).map(|other| self.constraints.others[other])
+        (0..OTHERS)
+            .filter(move |&other| self.fits_after(other, card))
+            .map(|other| self.constraints.others[other])
     }
 
     /// Gives a card to a seat; refuses, and changes nothing, if the rest could then not be dealt.
@@ -90,7 +92,8 @@ impl Assignment {
     }
 
     fn fits_after(&self, other: usize, card: Card) -> bool {
-        if self.places[other] == 0 || self.left[card.index()] == 0 || !self.constraints.may_hold(card)[other] {
+        if self.places[other] == 0 || self.left[card.index()] == 0 || !self.constraints.may_hold(card)[other]
+        {
             return false;
         }
         let mut after = self.clone();
@@ -123,16 +126,22 @@ impl Assignment {
         let kinds: u32 = Card::all().filter(|card| self.left[card.index()] > 0).map(Card::bit).sum();
         for card in kinds_in(kinds & !Card::QUEEN_OF_CLUBS.bit()) {
             let may_hold = self.constraints.may_hold(card);
-            let group = (0..OTHERS).filter(|&other| may_hold[other]).fold(0, |group, other| group | 1 << other);
+            let group =
+                (0..OTHERS).filter(|&other| may_hold[other]).fold(0, |group, other| group | 1 << other);
             exact[group] += usize::from(self.left[card.index()]);
         }
-        std::array::from_fn(|group| (0..GROUPS).filter(|part| part & !group == 0).map(|part| exact[part]).sum())
+        std::array::from_fn(|group| {
+            (0..GROUPS).filter(|part| part & !group == 0).map(|part| exact[part]).sum()
+        })
     }
 
     /// Whether every group has room for its cards once the ♣Q are placed.
     fn rest_fits(&self, needs: &[usize; GROUPS], queens: [usize; OTHERS]) -> bool {
         let room = |group: usize| -> usize {
-            (0..OTHERS).filter(|other| group >> other & 1 == 1).map(|other| self.places[other] - queens[other]).sum()
+            (0..OTHERS)
+                .filter(|other| group >> other & 1 == 1)
+                .map(|other| self.places[other] - queens[other])
+                .sum()
         };
         (0..GROUPS).all(|group| needs[group] <= room(group))
     }

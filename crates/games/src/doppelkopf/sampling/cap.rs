@@ -86,7 +86,8 @@ impl Deal {
         for other in 0..OTHERS {
             let others = (0..OTHERS).filter(|&elsewhere| elsewhere != other);
             let elsewhere = others.fold(0, |mask, elsewhere| mask | possible[elsewhere]);
-            let copies: usize = kinds_in(possible[other]).map(|card| usize::from(self.left[card.index()])).sum();
+            let copies: usize =
+                kinds_in(possible[other]).map(|card| usize::from(self.left[card.index()])).sum();
             let needs_all = copies > 0 && copies == self.places[other];
             let forced = if needs_all { possible[other] } else { possible[other] & !elsewhere };
             if forced != 0 {

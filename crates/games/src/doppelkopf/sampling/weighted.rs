@@ -109,9 +109,10 @@ impl WeightedWorlds {
             let (now, next) = (&mut before[level], &after[0]);
             for first in 0..=first_places {
                 for second in 0..=second_places {
-                    let rests = kind.splits.iter().filter_map(|(split, weight)| {
-                        Some(weight * next[split.cell_after(first, second)?])
-                    });
+                    let rests = kind
+                        .splits
+                        .iter()
+                        .filter_map(|(split, weight)| Some(weight * next[split.cell_after(first, second)?]));
                     now[first * SIDE + second] = rests.sum();
                 }
             }
@@ -155,7 +156,8 @@ impl WeightedKind {
     /// The splits of a kind with the weights of its card, the greatest 1 so that products neither vanish nor
     /// overflow.
     fn new(kind: &Kind, constraints: &Constraints, weights: &CardWeights) -> Self {
-        let of_seat: [f64; OTHERS] = array::from_fn(|other| weights.get(constraints.others[other], kind.card));
+        let of_seat: [f64; OTHERS] =
+            array::from_fn(|other| weights.get(constraints.others[other], kind.card));
         let weigh = |split: &Split| {
             let powers = (0..OTHERS).map(|other| of_seat[other].powi(split.shares[other] as i32));
             (*split, split.weight as f64 * powers.product::<f64>())
@@ -163,7 +165,9 @@ impl WeightedKind {
         let mut splits: Vec<(Split, f64)> = kind.splits().map(weigh).collect();
         let greatest = splits.iter().map(|&(_, weight)| weight).fold(0.0, f64::max);
         if greatest > 0.0 {
-            splits.iter_mut().for_each(|(_, weight)| *weight /= greatest);
+            for (_, weight) in &mut splits {
+                *weight /= greatest;
+            }
         }
         Self { card: kind.card, splits }
     }

@@ -228,7 +228,7 @@ fn chosen_world(view: &View, rng: &mut Rng) -> State {
 
 /// Draws worlds for every seat in every position of random games, by every sampler; all must fit. Returns how many
 /// were drawn by each.
-fn draw_everywhere(games: u64, seed: u64, draws: usize) -> u64 {
+fn draw_everywhere(games: u64, seed: u64, per_view: usize) -> u64 {
     let mut drawn = 0;
     for index in 0..games {
         let mut rng = Rng::for_part(seed, index);
@@ -238,7 +238,7 @@ fn draw_everywhere(games: u64, seed: u64, draws: usize) -> u64 {
             for viewer in Seat::all(SEATS) {
                 let view = FULL.view(&state, viewer);
                 let worlds = UniformSampler::prepare(&view);
-                for draw in 0..draws {
+                for draw in 0..per_view {
                     let check = |name: &str, world: State| {
                         assert!(FULL.is_consistent(&view, &world), "{name}: {world:?} does not fit {view:?}");
                     };

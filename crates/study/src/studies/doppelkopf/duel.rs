@@ -33,9 +33,10 @@ pub(super) fn duel(
     let texts = players.map(str::to_owned).to_vec();
     let config = TournamentConfig::new(game, texts, deals, SEED);
     let result = lab.contest(name, game, &config)?;
-    let points = result.pairings.first().map_or(Estimate::exact(0.0), |met| {
-        Estimate::new(met.points.mean, met.points.interval)
-    });
+    let points = result
+        .pairings
+        .first()
+        .map_or(Estimate::exact(0.0), |met| Estimate::new(met.points.mean, met.points.interval));
     let mut habits = [Habits::default(); 2];
     let (mut doubles, mut games) = (0, 0);
     for record in lab.games(name)? {

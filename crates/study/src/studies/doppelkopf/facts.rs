@@ -43,7 +43,9 @@ impl GameFacts {
         let (mut choices, mut scratch) = (0, Vec::new());
         for word in &record.moves {
             choices += rules.count_moves(&state, &mut scratch) as u32;
-            rules.try_play(&mut state, word.parse()?).map_err(|_| wrong("a move is illegal where it stands"))?;
+            rules
+                .try_play(&mut state, word.parse()?)
+                .map_err(|_| wrong("a move is illegal where it stands"))?;
         }
         let account = Account::of(&state).ok_or_else(|| wrong("the game is not finished"))?;
         let public = state.public();

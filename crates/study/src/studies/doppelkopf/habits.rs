@@ -39,7 +39,9 @@ impl Habits {
 
     /// Shares for a table: called, won of these, solos, won of these.
     pub(super) fn cells(&self) -> [Cell; 4] {
-        let share = |count: u64, of: u64| if of > 0 { Cell::share(Estimate::of_share(count, of)) } else { Cell::Empty };
+        let share = |count: u64, of: u64| {
+            if of > 0 { Cell::share(Estimate::of_share(count, of)) } else { Cell::Empty }
+        };
         [
             share(self.called, self.seats),
             share(self.called_and_won, self.called),

@@ -93,7 +93,8 @@ fn field(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     }
     let names: Vec<String> = order.iter().map(|&player| FIELD[player].0.to_owned()).collect();
     let ranking = names.join(", ");
-    let chart = Chart::heat("Points per game of the row.", (names.clone(), names), cells, [-3.0, 0.0, 3.0], 1);
+    let chart =
+        Chart::heat("Points per game of the row.", (names.clone(), names), cells, [-3.0, 0.0, 3.0], 1);
     report.conclude(format!("By points per game in all pairings, best first: {ranking}."));
     report.add(
         Section::new("Samplers, fusions and information sets")
@@ -130,7 +131,10 @@ fn grid(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
         table.row(row);
     }
     if let Some((name, points)) = best {
-        report.conclude(format!("Against the conventions {name} get {} points per game.", duel::points(points)));
+        report.conclude(format!(
+            "Against the conventions {name} get {} points per game.",
+            duel::points(points)
+        ));
     }
     report.add(Section::new("More worlds or more iterations").table(table));
     Ok(())
@@ -156,7 +160,8 @@ fn remedies(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
             percent(found.habits[1].called_and_won()),
         ));
     }
-    let caption = format!("Each remedy against the plain player, {worlds} worlds of {iterations} iterations.");
+    let caption =
+        format!("Each remedy against the plain player, {worlds} worlds of {iterations} iterations.");
     report.add(
         Section::new("Remedies against calling too often").table(duel::table(&caption, "remedy", &rows)),
     );
@@ -199,7 +204,9 @@ fn truth(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let (worlds, iterations) = lab.pick((5, 40), (10, 400));
     let players: Vec<(&str, String)> = std::iter::once(("random", "random"))
         .chain(FIELD)
-        .map(|(name, text)| (name, if text == "random" { text.to_owned() } else { player(text, worlds, iterations) }))
+        .map(|(name, text)| {
+            (name, if text == "random" { text.to_owned() } else { player(text, worlds, iterations) })
+        })
         .collect();
     let (section, means) = regret::section(lab, &*game, &players, lab.pick(6, 150), lab.pick(5, 7))?;
     let told: Vec<String> =
@@ -209,9 +216,13 @@ fn truth(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
         told.join(", ")
     ));
     report.add(section);
-    let late = ("uniform avg, late and margin 1", format!("worlds:n={worlds},sims={iterations},late=on,margin=1"));
-    let callers: Vec<(&str, String)> =
-        players.into_iter().filter(|(name, _)| ["uniform avg", "information sets", "conventions"].contains(name)).chain([late]).collect();
+    let late =
+        ("uniform avg, late and margin 1", format!("worlds:n={worlds},sims={iterations},late=on,margin=1"));
+    let callers: Vec<(&str, String)> = players
+        .into_iter()
+        .filter(|(name, _)| ["uniform avg", "information sets", "conventions"].contains(name))
+        .chain([late])
+        .collect();
     report.add(thresholds::section(lab, &*game, &callers, lab.pick(2, 60), lab.pick(200_000, 20_000_000))?);
     Ok(())
 }

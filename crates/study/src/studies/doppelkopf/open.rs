@@ -14,7 +14,8 @@ const ITERATIONS: [(u64, f64); 6] =
     [(10, 0.85), (20, 4.02), (100, 6.30), (200, 6.35), (1_000, 6.43), (10_000, 6.52)];
 
 /// Iterations against the fewer before, with the points of the original.
-const LADDER: [(u64, u64, f64); 4] = [(20, 10, 2.44), (100, 20, 3.01), (1_000, 100, 1.63), (10_000, 1_000, 0.79)];
+const LADDER: [(u64, u64, f64); 4] =
+    [(20, 10, 2.44), (100, 20, 3.01), (1_000, 100, 1.63), (10_000, 1_000, 0.79)];
 
 /// Explorations that are compared with the original's choice.
 const EXPLORATIONS: [f64; 4] = [1.5, 3.75, 5.0, 7.5];
@@ -102,7 +103,8 @@ fn ladder(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     report.conclude(if grows {
         "Strength grows significantly at every step of iterations.".to_owned()
     } else {
-        let steps: Vec<String> = rows.iter().map(|(name, found, _)| format!("{name} {}", duel::points(found.points))).collect();
+        let steps: Vec<String> =
+            rows.iter().map(|(name, found, _)| format!("{name} {}", duel::points(found.points))).collect();
         format!("Points per game at each step of iterations: {}.", steps.join("; "))
     });
     let caption = "Each number of iterations against the one before.";
@@ -124,7 +126,9 @@ fn explorations(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError
     let caption = format!("Each C against C = 2.5, {iterations} iterations.");
     report.add(
         Section::new("Exploration")
-            .text("The original found C from 2.5 to 7.5 about equal, and calls better judged the higher C is.")
+            .text(
+                "The original found C from 2.5 to 7.5 about equal, and calls better judged the higher C is.",
+            )
             .table(duel::table(&caption, "C", &rows)),
     );
     Ok(())
@@ -148,7 +152,8 @@ fn heuristics(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> 
             rows.push(((*name).to_owned(), found, None));
         }
     }
-    let black = |number: usize| percent(self_play::share(&mixes[number].1, super::facts::GameFacts::is_both_black));
+    let black =
+        |number: usize| percent(self_play::share(&mixes[number].1, super::facts::GameFacts::is_both_black));
     report.conclude(format!(
         "Both parties call black in {} of the games if calls are possible everywhere in the search, and in {} if only \
          at its root.",
@@ -183,8 +188,10 @@ fn remedies(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
 
 fn mixes(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = open_table()?;
-    let settings: &[(u64, usize)] =
-        lab.pick(&[(10, 40), (100, 40), (1_000, 10)], &[(10, 1_000), (100, 1_000), (1_000, 1_000), (10_000, 150)]);
+    let settings: &[(u64, usize)] = lab.pick(
+        &[(10, 40), (100, 40), (1_000, 10)],
+        &[(10, 1_000), (100, 1_000), (1_000, 1_000), (10_000, 150)],
+    );
     let mut rows = Vec::new();
     for &(iterations, games) in settings {
         let player = format!("mcts:sims={iterations}");
@@ -193,7 +200,8 @@ fn mixes(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
             self_play(lab, &*game, &format!("self-{iterations}"), &player, games)?,
         ));
     }
-    let mut sizes = Table::new("Length and branching.", &["player", "moves per game", "legal moves per move"]);
+    let mut sizes =
+        Table::new("Length and branching.", &["player", "moves per game", "legal moves per move"]);
     for (name, games) in &rows {
         let [length, branching] = self_play::size(games);
         sizes.row([Cell::text(name), Cell::estimate(length, 1), Cell::estimate(branching, 2)]);

@@ -35,10 +35,15 @@ pub(super) fn section(
     tricks: usize,
 ) -> Result<(Section, Vec<Estimate>), StudyError> {
     let texts: Vec<&String> = players.iter().map(|(_, text)| text).collect();
-    let found = lab.measure("regret", &(&texts, tricks), games, |number| decisions(game, &texts, number as u64, tricks))?;
-    let decisions: Vec<Decision> = found.into_iter().flatten().filter(|decision| decision.at_stake > 0.0).collect();
+    let found = lab.measure("regret", &(&texts, tricks), games, |number| {
+        decisions(game, &texts, number as u64, tricks)
+    })?;
+    let decisions: Vec<Decision> =
+        found.into_iter().flatten().filter(|decision| decision.at_stake > 0.0).collect();
     let mean = |player: usize, fits: &dyn Fn(&Decision) -> bool| {
-        Estimate::of_mean(decisions.iter().filter(|decision| fits(decision)).map(|decision| decision.lost[player]))
+        Estimate::of_mean(
+            decisions.iter().filter(|decision| fits(decision)).map(|decision| decision.lost[player]),
+        )
     };
     let mut columns = vec!["player".to_owned(), "all".to_owned(), "no points lost".to_owned()];
     columns.extend((2..=tricks).map(|left| format!("{left} tricks left")));
@@ -53,7 +58,8 @@ pub(super) fn section(
     for (player, (name, _)) in players.iter().enumerate() {
         let all = mean(player, &|_| true);
         let right = decisions.iter().filter(|decision| decision.lost[player] <= 0.0).count() as u64;
-        let by_trick = (2..=tricks).map(|left| (left as f64, mean(player, &|decision| decision.tricks == left)));
+        let by_trick =
+            (2..=tricks).map(|left| (left as f64, mean(player, &|decision| decision.tricks == left)));
         let by_trick: Vec<(f64, Estimate)> = by_trick.collect();
         let head = [
             Cell::text(*name),
@@ -109,7 +115,8 @@ fn decisions(
             let mut lost = Vec::new();
             for text in players {
                 let told = game.seeded_player(text, number)?.think(&*session, &mut Watch::nobody())?.best;
-                let value = values.iter().find(|(card, _)| told.parse() == Ok(*card)).map(|&(_, value)| value);
+                let value =
+                    values.iter().find(|(card, _)| told.parse() == Ok(*card)).map(|&(_, value)| value);
                 lost.push(value.map_or(0.0, |value| best - value));
             }
             if values.len() > 1 {

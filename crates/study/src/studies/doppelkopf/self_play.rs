@@ -49,8 +49,20 @@ pub(super) fn habits(games: &[GameFacts]) -> Habits {
 pub(super) fn mix_table(caption: &str, rows: &[(String, Vec<GameFacts>)]) -> Table {
     let [called, called_won, solos, solos_won] = Habits::COLUMNS;
     let columns = [
-        "player", "games", "normal", "silent solo", "wedding", "solo", "Re called", "Kontra called", "both called",
-        "both black", called, called_won, solos, solos_won,
+        "player",
+        "games",
+        "normal",
+        "silent solo",
+        "wedding",
+        "solo",
+        "Re called",
+        "Kontra called",
+        "both called",
+        "both black",
+        called,
+        called_won,
+        solos,
+        solos_won,
     ];
     let mut table = Table::new(caption, &columns);
     for (name, games) in rows {

@@ -53,7 +53,9 @@ pub(super) fn section(
     nodes: u64,
 ) -> Result<Section, StudyError> {
     let texts: Vec<&String> = players.iter().map(|(_, text)| text).collect();
-    let found = lab.measure("thresholds", &(&texts, nodes), games, |number| decisions(game, &texts, number as u64, nodes))?;
+    let found = lab.measure("thresholds", &(&texts, nodes), games, |number| {
+        decisions(game, &texts, number as u64, nodes)
+    })?;
     let all: Vec<Decision> = found.into_iter().flatten().collect();
     let answered: Vec<(bool, &Decision)> =
         all.iter().filter_map(|decision| Some((decision.holds?, decision))).collect();
@@ -105,7 +107,8 @@ fn decisions(
             let party = state.party(seat);
             let re_has_called = state.public().calls().steps(Party::Re) > 0;
             let limits = Limits::start(&Budget::nodes(nodes), 1, None);
-            let reached = solver.re_reaches(state, threshold(party, call, re_has_called), &limits).ok().flatten();
+            let reached =
+                solver.re_reaches(state, threshold(party, call, re_has_called), &limits).ok().flatten();
             let mut called = Vec::new();
             for text in players {
                 let told = game.seeded_player(text, number)?.think(&*session, &mut Watch::nobody())?.best;

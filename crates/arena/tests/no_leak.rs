@@ -13,14 +13,14 @@ const PLAYERS: [&str; 11] = [
     "random",
     "conventions:slips=0.3",
     "worlds:n=3,sims=12,sampler=uniform,fusion=avg",
-    "worlds:n=3,sims=12,sampler=uniform,fusion=rank",
+    "worlds:n=3,sims=12,sampler=uniform,fusion=rank,late=off,margin=off,solomargin=off",
     "worlds:n=3,sims=12,sampler=uniform,fusion=value",
-    "worlds:n=3,sims=12,sampler=cap,fusion=avg",
+    "worlds:n=3,sims=12,sampler=cap,fusion=avg,late=off,playout=random",
     "worlds:n=3,sims=12,sampler=cap,fusion=rank,threads=2",
-    "worlds:n=3,sims=12,sampler=cap,fusion=value,late=on,margin=0.5",
-    "worlds:n=2,sims=12,treecalls=on,playoutcalls=on,normalise=on,callc=5",
+    "worlds:n=3,sims=12,sampler=cap,fusion=value,late=off,margin=2",
+    "worlds:n=2,sims=12,late=off,treecalls=on,playoutcalls=on,normalise=on,callc=5",
     "ismcts:sims=40",
-    "ismcts:sims=40,sampler=cap,late=on",
+    "ismcts:sims=40,sampler=cap,late=off,margin=off",
 ];
 
 const GAMES: u64 = 20;

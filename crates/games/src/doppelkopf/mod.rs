@@ -18,6 +18,7 @@ mod game_type;
 mod notation;
 mod party;
 mod picture;
+mod playout;
 mod public;
 mod reference;
 mod sampling;
@@ -36,6 +37,7 @@ pub use cards::{Card, DECK, HAND, Hand, KINDS, Rank, Suit};
 pub use conventions::Conventions;
 pub use game_type::{GameType, Order, Reservation, Solo};
 pub use party::{Parties, Party};
+pub use playout::trick_wise_card;
 pub use public::{Public, Shown, Wedding};
 pub use sampling::{
     Assignment, CapSampler, CardWeights, UniformSampler, WeightedSampler, WeightedWorlds, Worlds,

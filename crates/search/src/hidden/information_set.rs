@@ -57,6 +57,13 @@ impl<G: HiddenInformation, S: Sampler<G>> InformationSetMcts<G, S> {
         }
     }
 
+    /// Values leaves in another way than by random playouts.
+    #[must_use]
+    pub fn with_simulation(mut self, simulation: impl Simulation<G> + 'static) -> Self {
+        self.simulation = Box::new(simulation);
+        self
+    }
+
     /// Moves on by other rules below the root, playouts included, which must understand the same positions.
     #[must_use]
     pub fn with_inner_rules(mut self, rules: G) -> Self {

@@ -1,9 +1,11 @@
 //! Players that search: open cards, drawn worlds, information sets.
 
-use spielwerk_core::{Budget, Engine, Sampler, Spec, SpecError};
-use spielwerk_games::doppelkopf::{CapSampler, Doppelkopf, UniformSampler};
+use spielwerk_core::{Budget, Engine, Game, Rng, Sampler, Spec, SpecError};
+use spielwerk_games::doppelkopf::{
+    Action, CapSampler, Doppelkopf, State, UniformSampler, trick_wise_card,
+};
 use spielwerk_search::hidden::{DeterminisedConfig, InformationSetConfig};
-use spielwerk_search::mcts::{MctsError, Selection};
+use spielwerk_search::mcts::{MctsError, PlayoutPolicy, PolicyPlayout, Selection};
 use spielwerk_search::{Determinised, Fusion, InformationSetMcts, Mcts, MctsConfig};
 
 use super::calling::{CallHabits, CallsApart};
@@ -34,19 +36,22 @@ struct TreeHabits {
     call_exploration: f64,
     /// The same for everything else.
     exploration: f64,
+    /// The share of random cards in playouts that else look at the trick on the table; 1 is all random.
+    noise: f64,
 }
 
 /// The exploration that the study found best, in points of the game.
 const EXPLORATION: f64 = 2.5;
 
 impl TreeHabits {
-    fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
+    fn from_spec(spec: &mut Spec, playout: &str) -> Result<Self, SpecError> {
         let exploration = spec.number("c", EXPLORATION, 0.0..=1e6)?;
         Ok(Self {
             exploration,
             call_exploration: spec.number("callc", exploration, 0.0..=1e6)?,
             calls_in_tree: spec.switch("treecalls", false)?,
             calls_in_playouts: spec.switch("playoutcalls", false)?,
+            noise: noise(spec, playout)?,
         })
     }
 
@@ -62,7 +67,40 @@ impl TreeHabits {
         if !self.calls_in_tree {
             engine = engine.with_inner_rules(Doppelkopf::new(false));
         }
-        Ok(engine)
+        Ok(if self.noise < 1.0 {
+            engine.with_simulation(PolicyPlayout(TrickWise { noise: self.noise }))
+        } else {
+            engine
+        })
+    }
+}
+
+/// Takes `playout` and `noise`: how random the cards of playouts are, 1 if all are.
+fn noise(spec: &mut Spec, playout: &str) -> Result<f64, SpecError> {
+    let is_random = spec.choice("playout", playout, &["random", "tricks"])? == "random";
+    let noise = spec.number("noise", 0.2, 0.0..=1.0)?;
+    Ok(if is_random { 1.0 } else { noise })
+}
+
+/// Cards that look at the trick on the table, everything else by lot.
+struct TrickWise {
+    noise: f64,
+}
+
+impl PlayoutPolicy<Doppelkopf> for TrickWise {
+    #[inline]
+    fn choose(
+        &self,
+        game: &Doppelkopf,
+        state: &State,
+        rng: &mut Rng,
+        scratch: &mut Vec<Action>,
+    ) -> Option<Action> {
+        let is_card = state.asked_seat().is_none() || !game.has_calls();
+        if is_card && !state.public().is_reservation_round() && !state.public().is_finished() {
+            return Some(Action::Card(trick_wise_card(state, self.noise, rng)));
+        }
+        game.random_move(state, rng, scratch)
     }
 }
 
@@ -90,10 +128,10 @@ fn sampler(spec: &mut Spec) -> Result<fn() -> BoxedSampler, SpecError> {
 
 type BoxedSampler = Box<dyn Sampler<Doppelkopf> + Send + Sync>;
 
-/// Monte Carlo tree search with open cards.
+/// Monte Carlo tree search with open cards; without parameters as the original.
 pub(super) fn open_mcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-    let habits = TreeHabits::from_spec(spec)?;
-    let call_habits = CallHabits::from_spec(spec, false, None)?;
+    let habits = TreeHabits::from_spec(spec, "random")?;
+    let call_habits = CallHabits::from_spec(spec, CallHabits::PLAIN)?;
     let config = tree_config(spec, MctsConfig::SIMULATIONS)?;
     let engine = CallsApart {
         calls: habits.engine(game, &config, habits.call_exploration)?,
@@ -109,8 +147,8 @@ pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     let fusion = Fusion::named(&spec.choice("fusion", "avg", &Fusion::NAMES)?);
     let count: usize = spec.number("n", 10, 1..=100_000)?;
     let threads = spec.number("threads", 1, 1..=MctsConfig::THREADS)?;
-    let habits = TreeHabits::from_spec(spec)?;
-    let call_habits = CallHabits::from_spec(spec, false, None)?;
+    let habits = TreeHabits::from_spec(spec, "tricks")?;
+    let call_habits = CallHabits::from_spec(spec, CallHabits::CAREFUL)?;
     let mut tree = tree_config(spec, 2_000)?;
     // Time is for the whole decision: each world gets the share of those that follow each other on a thread.
     let in_a_row = count.div_ceil(threads) as u32;
@@ -139,12 +177,14 @@ pub(super) fn ismcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     let sampler = sampler(spec)?;
     let exploration = spec.number("c", EXPLORATION, 0.0..=1e6)?;
     let call_exploration = spec.number("callc", exploration, 0.0..=1e6)?;
-    let habits = CallHabits::from_spec(spec, false, None)?;
+    let habits = CallHabits::from_spec(spec, CallHabits::CAREFUL)?;
+    let noise = noise(spec, "tricks")?;
     let tree = tree_config(spec, 20_000)?;
     let engine = |exploration| {
         let (budget, moves_to_come, seed) = (tree.budget, tree.moves_to_come, tree.seed);
         let config = InformationSetConfig { budget, moves_to_come, exploration, seed };
-        InformationSetMcts::new(sampler(), config).with_inner_rules(Doppelkopf::new(false))
+        let engine = InformationSetMcts::new(sampler(), config).with_inner_rules(Doppelkopf::new(false));
+        if noise < 1.0 { engine.with_simulation(PolicyPlayout(TrickWise { noise })) } else { engine }
     };
     let engine = CallsApart { calls: engine(call_exploration), rest: engine(exploration), habits };
     Ok(Box::new(HiddenPlayer { game, engine }))

@@ -5,7 +5,7 @@ use spielwerk_arena::matches::TournamentConfig;
 use super::super::common::SEED;
 use super::duel::{self, duel};
 use super::self_play::{self, self_play};
-use super::{REMEDIES, hidden_table, regret, thresholds};
+use super::{PLAIN, REMEDIES, hidden_table, regret, thresholds};
 use crate::report::{Cell, Chart, Estimate, Report, Section, Table, percent};
 use crate::{Lab, Study, StudyError};
 
@@ -13,7 +13,7 @@ use crate::{Lab, Study, StudyError};
 pub(crate) struct DoppelkopfHidden;
 
 /// Players of one budget: a name and parameters, the budget to be filled in.
-const FIELD: [(&str, &str); 8] = [
+const FIELD: [(&str, &str); 9] = [
     ("uniform avg", "worlds:sampler=uniform,fusion=avg"),
     ("uniform rank", "worlds:sampler=uniform,fusion=rank"),
     ("uniform value", "worlds:sampler=uniform,fusion=value"),
@@ -21,6 +21,7 @@ const FIELD: [(&str, &str); 8] = [
     ("CAP rank", "worlds:sampler=cap,fusion=rank"),
     ("CAP value", "worlds:sampler=cap,fusion=value"),
     ("information sets", "ismcts"),
+    ("as the original", "worlds:sampler=cap,fusion=avg,playout=random,late=off,margin=off,solomargin=off"),
     ("conventions", "conventions"),
 ];
 
@@ -143,10 +144,10 @@ fn grid(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
 fn remedies(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
     let (worlds, iterations) = lab.pick((5, 40), (10, 400));
-    let usual = format!("worlds:n={worlds},sims={iterations}");
+    let usual = format!("worlds:n={worlds},sims={iterations},{PLAIN}");
     let mut rows = Vec::new();
     for (number, remedy) in REMEDIES.iter().enumerate() {
-        let player = format!("{usual},{}", remedy.parameters);
+        let player = remedy.applied(&usual);
         let found = duel(lab, &*game, &format!("remedy-{number}"), [&player, &usual], lab.pick(2, 60))?;
         rows.push((remedy.name.to_owned(), found, None));
     }
@@ -172,10 +173,10 @@ fn mixes(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
     let (worlds, iterations) = lab.pick((5, 40), (10, 400));
     let games = lab.pick(14, 500);
-    let plain = format!("worlds:n={worlds},sims={iterations}");
+    let careful = format!("worlds:n={worlds},sims={iterations}");
     let players = [
-        ("plain", plain.clone()),
-        ("last moment and margin 1", format!("{plain},late=on,margin=1")),
+        ("plain", format!("{careful},{PLAIN}")),
+        ("with all remedies", careful),
         ("information sets", format!("ismcts:sims={}", worlds * iterations)),
         ("conventions", "conventions".to_owned()),
     ];
@@ -221,7 +222,7 @@ fn truth(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let callers: Vec<(&str, String)> = players
         .into_iter()
         .filter(|(name, _)| ["uniform avg", "information sets", "conventions"].contains(name))
-        .chain([late])
+        .chain([plain])
         .collect();
     report.add(thresholds::section(lab, &*game, &callers, lab.pick(2, 60), lab.pick(200_000, 20_000_000))?);
     Ok(())
@@ -236,10 +237,6 @@ mod tests {
         let game = hidden_table().expect("a game");
         for (_, text) in FIELD {
             game.player(&player(text, 3, 10)).unwrap_or_else(|error| panic!("{text}: {error}"));
-        }
-        for remedy in REMEDIES {
-            let text = format!("worlds:n=3,sims=10,{}", remedy.parameters);
-            game.player(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         }
     }
 }

@@ -172,7 +172,7 @@ fn remedies(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let usual = format!("mcts:sims={iterations}");
     let mut rows = Vec::new();
     for (number, remedy) in REMEDIES.iter().enumerate() {
-        let player = format!("{usual},{}", remedy.parameters);
+        let player = remedy.applied(&usual);
         let deals = lab.pick(4, 100);
         let found = duel(lab, &*game, &format!("remedy-{number}"), [&player, &usual], deals)?;
         rows.push((remedy.name.to_owned(), found, None));

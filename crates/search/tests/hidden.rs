@@ -29,9 +29,9 @@ fn worlds_search(worlds: usize, threads: usize) -> Determinised<Doppelkopf, Unif
     Determinised::new(UniformSampler::default(), engine, config)
 }
 
-fn information_set_search(simulations: u64) -> InformationSetMcts<Doppelkopf, UniformSampler> {
+fn information_set_search(simulations: u64, memory: usize) -> InformationSetMcts<Doppelkopf, UniformSampler> {
     let budget = Budget::nodes(simulations);
-    let config = InformationSetConfig { budget, moves_to_come: 20, exploration: 2.5, seed: 5 };
+    let config = InformationSetConfig { budget, moves_to_come: 20, exploration: 2.5, memory, seed: 5 };
     InformationSetMcts::new(UniformSampler::default(), config).with_inner_rules(SILENT)
 }
 
@@ -143,7 +143,7 @@ fn information_sets_count_every_simulation_once() {
         let view = view_of(FULL, &state);
         let mut legal = Vec::new();
         FULL.view_moves(&view, &mut legal);
-        let analysis = information_set_search(1_500).analyse(&FULL, &view, &mut Watch::nobody());
+        let analysis = information_set_search(1_500, 16).analyse(&FULL, &view, &mut Watch::nobody());
         assert_eq!(analysis.moves.len(), legal.len());
         if legal.len() > 1 {
             assert_eq!(analysis.moves.iter().filter_map(|entry| entry.visits).sum::<u64>(), 1_500);
@@ -163,7 +163,7 @@ fn both_searches_mostly_choose_alike_when_two_tricks_are_left() {
             continue;
         }
         let drawn = worlds_search(12, 1).analyse(&SILENT, &view, &mut Watch::nobody());
-        let walked = information_set_search(4_000).analyse(&SILENT, &view, &mut Watch::nobody());
+        let walked = information_set_search(4_000, 16).analyse(&SILENT, &view, &mut Watch::nobody());
         asked += 1;
         agreed += u32::from(drawn.best == walked.best);
     }
@@ -177,4 +177,13 @@ fn a_forced_move_is_not_searched() {
     let drawn = worlds_search(4, 1).analyse(&SILENT, &view, &mut Watch::nobody());
     assert!(drawn.worlds.is_empty() && drawn.simulations.is_none());
     assert!(matches!(drawn.best, Action::Card(card) if view.hand().holds(card)));
+}
+
+#[test]
+fn a_full_tree_of_information_sets_is_searched_on() {
+    let state = open_choice(SILENT, 0);
+    let view = view_of(SILENT, &state);
+    let analysis = information_set_search(60_000, 1).analyse(&SILENT, &view, &mut Watch::nobody());
+    assert_eq!(analysis.simulations, Some(60_000));
+    assert!((10_000..30_000).contains(&analysis.nodes), "{} nodes in a MiB", analysis.nodes);
 }

@@ -28,7 +28,8 @@ pub fn trick_wise_card(state: &State, noise: f64, rng: &mut Rng) -> Card {
     let leader = public.leader(public.finished_tricks());
     let is_friend = state.party(leader.after(place, SEATS)) == state.party(public.due());
     let is_last = table.len() == SEATS - 1;
-    let beating = kinds_in(options).filter(|&card| order.beats(card, best)).fold(0, |mask, card| mask | card.bit());
+    let beating =
+        kinds_in(options).filter(|&card| order.beats(card, best)).fold(0, |mask, card| mask | card.bit());
     match (is_friend, beating != 0) {
         (true, _) if is_last || !can_be_beaten(best, order) => fattest(options, order),
         (true, _) => random_of(options, rng),
@@ -112,7 +113,10 @@ mod tests {
         let mut state = game(std::array::from_fn(|seat| hands[seat].as_str()));
         assert!(["CA", "SA"].contains(&wise(&state).as_str()), "a plain ace is led");
         play(&mut state, "CA C9");
-        assert!(["CA", "CK"].contains(&wise(&state).as_str()), "partner may be beaten: any card that follows");
+        assert!(
+            ["CA", "CK"].contains(&wise(&state).as_str()),
+            "partner may be beaten: any card that follows"
+        );
         play(&mut state, "CK");
         assert_eq!(wise(&state), "CT", "no other card follows");
         play(&mut state, "CT CQ");

@@ -22,6 +22,8 @@ pub struct InformationSetConfig {
     pub moves_to_come: u32,
     /// The weight of exploration, in units of payoff.
     pub exploration: f64,
+    /// How much memory the tree may take, in MiB; once full it stops growing and the search goes on.
+    pub memory: usize,
     /// The seed of all random choices.
     pub seed: u64,
 }
@@ -93,7 +95,11 @@ impl<G: HiddenInformation, S: Sampler<G>> InformationSetMcts<G, S> {
             }
             // What is left in `legal` was never tried.
             let seat = rules.turn(world);
-            let untried = !self.legal.is_empty();
+            let has_room = tree.bytes() < self.config.memory << 20;
+            if !has_room && self.open.is_empty() {
+                break self.simulation.value(rules, world, &mut self.rng, &mut self.legal);
+            }
+            let untried = has_room && !self.legal.is_empty();
             let child = if untried {
                 tree.add_child(node, self.legal[self.rng.below(self.legal.len())])
             } else {

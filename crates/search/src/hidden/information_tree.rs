@@ -60,6 +60,11 @@ impl<M: Copy + PartialEq> InformationTree<M> {
         self.nodes.len()
     }
 
+    /// The memory of all nodes in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.len() * size_of::<Node<M>>()
+    }
+
     pub(super) fn node(&self, node: u32) -> &Node<M> {
         &self.nodes[node as usize]
     }

@@ -54,7 +54,9 @@ impl CallHabits {
         let modest = analysis.moves.iter().filter(is_modest);
         let modest = modest.max_by(|left, right| worth(left).total_cmp(&worth(right))).cloned();
         let (Some(margin), Some(modest)) = (margin, modest) else { return analysis };
-        let Some(value) = modest.value.filter(|value| analysis.value - value < margin) else { return analysis };
+        let Some(value) = modest.value.filter(|value| analysis.value - value < margin) else {
+            return analysis;
+        };
         let mut moves = analysis.moves;
         moves.sort_by_key(|entry| entry.mv != modest.mv);
         Analysis { value, moves, best: modest.mv, line: vec![modest.mv], ..analysis }

@@ -31,14 +31,14 @@ impl Playable for Doppelkopf {
     const LEVELS: [&'static str; 10] = [
         "random",
         "random:calls=off",
-        "conventions:slips=0.8",
-        "conventions:slips=0.65",
+        "conventions:slips=0.7",
         "conventions:slips=0.5",
-        "conventions:slips=0.4",
         "conventions:slips=0.3",
-        "conventions:slips=0.2",
-        "conventions:slips=0.1",
+        "conventions:slips=0.15",
         "conventions",
+        "worlds:n=12,sims=100",
+        "worlds:n=20,sims=300",
+        "worlds:n=40,sims=1000",
     ];
 
     fn players(&self) -> &'static [PlayerInfo] {

@@ -1,9 +1,7 @@
 //! Players that search: open cards, drawn worlds, information sets.
 
 use spielwerk_core::{Budget, Engine, Game, Rng, Sampler, Spec, SpecError};
-use spielwerk_games::doppelkopf::{
-    Action, CapSampler, Doppelkopf, State, UniformSampler, trick_wise_card,
-};
+use spielwerk_games::doppelkopf::{Action, CapSampler, Doppelkopf, State, UniformSampler, trick_wise_card};
 use spielwerk_search::hidden::{DeterminisedConfig, InformationSetConfig};
 use spielwerk_search::mcts::{MctsError, PlayoutPolicy, PolicyPlayout, Selection};
 use spielwerk_search::{Determinised, Fusion, InformationSetMcts, Mcts, MctsConfig};
@@ -145,7 +143,7 @@ pub(super) fn open_mcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Pla
 pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
     let sampler = sampler(spec)?;
     let fusion = Fusion::named(&spec.choice("fusion", "avg", &Fusion::NAMES)?);
-    let count: usize = spec.number("n", 10, 1..=100_000)?;
+    let count: usize = spec.number("n", 10, 1..=1_000)?;
     let threads = spec.number("threads", 1, 1..=MctsConfig::THREADS)?;
     let habits = TreeHabits::from_spec(spec, "tricks")?;
     let call_habits = CallHabits::from_spec(spec, CallHabits::CAREFUL)?;
@@ -154,6 +152,7 @@ pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     let in_a_row = count.div_ceil(threads) as u32;
     tree.budget.time = tree.budget.time.map(|time| time / in_a_row);
     tree.moves_to_come *= in_a_row;
+    tree.memory = (tree.memory / threads).max(1);
     let engine = |exploration| -> Result<_, PlayerError> {
         habits.engine(game, &tree, exploration)?;
         let config = DeterminisedConfig { worlds: count, fusion, threads, seed: tree.seed };
@@ -181,8 +180,8 @@ pub(super) fn ismcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     let noise = noise(spec, "tricks")?;
     let tree = tree_config(spec, 20_000)?;
     let engine = |exploration| {
-        let (budget, moves_to_come, seed) = (tree.budget, tree.moves_to_come, tree.seed);
-        let config = InformationSetConfig { budget, moves_to_come, exploration, seed };
+        let MctsConfig { budget, moves_to_come, memory, seed, .. } = tree;
+        let config = InformationSetConfig { budget, moves_to_come, exploration, memory, seed };
         let engine = InformationSetMcts::new(sampler(), config).with_inner_rules(Doppelkopf::new(false));
         if noise < 1.0 { engine.with_simulation(PolicyPlayout(TrickWise { noise })) } else { engine }
     };

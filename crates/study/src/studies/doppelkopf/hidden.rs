@@ -217,8 +217,7 @@ fn truth(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
         told.join(", ")
     ));
     report.add(section);
-    let late =
-        ("uniform avg, late and margin 1", format!("worlds:n={worlds},sims={iterations},late=on,margin=1"));
+    let plain = ("plain", format!("worlds:n={worlds},sims={iterations},{PLAIN}"));
     let callers: Vec<(&str, String)> = players
         .into_iter()
         .filter(|(name, _)| ["uniform avg", "information sets", "conventions"].contains(name))

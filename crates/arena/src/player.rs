@@ -70,6 +70,14 @@ pub enum PlayerError {
     /// A parameter of Monte Carlo tree search is out of range.
     #[error(transparent)]
     Mcts(#[from] MctsError),
+    /// It sees what nobody at this table sees.
+    #[error("{player} sees all cards and sits only where everybody does: {table}")]
+    SeesAll {
+        /// The name of the player.
+        player: String,
+        /// The game at whose tables it may sit.
+        table: &'static str,
+    },
     /// The program of someone else did not start.
     #[error(transparent)]
     Foreign(#[from] PlayerFailure),
@@ -88,6 +96,11 @@ pub struct PlayerInfo {
 pub(crate) trait Playable: Notation + ReferenceFiles {
     /// Every player it offers.
     const PLAYERS: &'static [PlayerInfo];
+
+    /// The players that sit at tables of this variant.
+    fn players(&self) -> &'static [PlayerInfo] {
+        Self::PLAYERS
+    }
 
     /// The players behind `level=1` to `level=10`, weakest first.
     const LEVELS: [&'static str; 10];
@@ -180,7 +193,7 @@ pub trait ArenaGame: AnyGame {
 
 impl<G: Playable> ArenaGame for G {
     fn players(&self) -> &'static [PlayerInfo] {
-        G::PLAYERS
+        Playable::players(self)
     }
 
     fn levels(&self) -> &'static [&'static str; 10] {

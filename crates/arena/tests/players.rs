@@ -5,7 +5,7 @@ use std::time::Duration;
 use spielwerk_arena::{ArenaGame, NAMES, Player, parse_game};
 use spielwerk_core::{Rng, TreeLimits, Watch};
 
-const VARIANTS: [&str; 9] = [
+const VARIANTS: [&str; 10] = [
     "othello",
     "othello:size=6",
     "othello:size=4",
@@ -14,6 +14,7 @@ const VARIANTS: [&str; 9] = [
     "amazons:size=5",
     "doppelkopf",
     "doppelkopf:calls=off",
+    "doppelkopf:open=on",
     "tree",
 ];
 

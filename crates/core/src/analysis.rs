@@ -29,6 +29,19 @@ pub struct Analysis<M = String> {
     pub table: Option<TableUse>,
     /// Thinking time in seconds.
     pub seconds: f64,
+    /// The worlds looked at by a search for a seat that does not see everything. They are guesses from what the seat
+    /// knows, its own hand among it, so they are for its eyes alone.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub worlds: Vec<WorldAnalysis<M>>,
+}
+
+/// One world that fits what a seat knows, and what is known of each move if it were the true one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WorldAnalysis<M = String> {
+    /// The world as a position in the game's notation.
+    pub position: String,
+    /// The moves in the order of the analysis of this world.
+    pub moves: Vec<MoveAnalysis<M>>,
 }
 
 /// What is known of one move.
@@ -133,6 +146,7 @@ impl<M: Clone> Analysis<M> {
             simulations: None,
             table: None,
             seconds: 0.0,
+            worlds: Vec::new(),
         }
     }
 }
@@ -141,6 +155,17 @@ impl<M: Copy> Analysis<M> {
     /// The same with moves in the game's notation.
     pub fn to_text<G: Notation<Move = M>>(&self, game: &G, state: &G::State) -> Analysis<String> {
         let text = |mv| game.move_text(state, mv);
+        let entries = |moves: &[MoveAnalysis<M>]| {
+            let entry = |entry: &MoveAnalysis<M>| MoveAnalysis {
+                mv: text(entry.mv),
+                value: entry.value,
+                at_most: entry.at_most,
+                visits: entry.visits,
+                prior: entry.prior,
+                proof: entry.proof,
+            };
+            moves.iter().map(entry).collect()
+        };
         let mut line_state = state.clone();
         let line = self.line.iter().map(|&mv| {
             let text = game.move_text(&line_state, mv);
@@ -150,18 +175,7 @@ impl<M: Copy> Analysis<M> {
         Analysis {
             line: line.collect(),
             best: text(self.best),
-            moves: self
-                .moves
-                .iter()
-                .map(|entry| MoveAnalysis {
-                    mv: text(entry.mv),
-                    value: entry.value,
-                    at_most: entry.at_most,
-                    visits: entry.visits,
-                    prior: entry.prior,
-                    proof: entry.proof,
-                })
-                .collect(),
+            moves: entries(&self.moves),
             value: self.value,
             unit: self.unit,
             proof: self.proof,
@@ -170,6 +184,11 @@ impl<M: Copy> Analysis<M> {
             simulations: self.simulations,
             table: self.table,
             seconds: self.seconds,
+            worlds: self
+                .worlds
+                .iter()
+                .map(|world| WorldAnalysis { position: world.position.clone(), moves: entries(&world.moves) })
+                .collect(),
         }
     }
 }

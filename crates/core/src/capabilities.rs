@@ -103,3 +103,9 @@ pub trait Sampler<G: HiddenInformation> {
     /// A state that is consistent with the view, its seat to move if it is that seat's turn.
     fn sample(&mut self, game: &G, view: &G::View, rng: &mut Rng) -> G::State;
 }
+
+impl<G: HiddenInformation, S: Sampler<G> + ?Sized> Sampler<G> for Box<S> {
+    fn sample(&mut self, game: &G, view: &G::View, rng: &mut Rng) -> G::State {
+        (**self).sample(game, view, rng)
+    }
+}

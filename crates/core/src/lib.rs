@@ -28,7 +28,7 @@ mod table_memory;
 pub mod toy;
 mod tree_line;
 
-pub use analysis::{Analysis, MoveAnalysis, Proof, TableUse, Unit};
+pub use analysis::{Analysis, MoveAnalysis, Proof, TableUse, Unit, WorldAnalysis};
 pub use budget::{Budget, Limits};
 pub use capabilities::{HiddenInformation, Keyed, Notation, Sampler, Symmetric};
 pub use engine::{Engine, Evaluate, Score, ViewEngine, Watch};

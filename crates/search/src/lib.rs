@@ -1,9 +1,11 @@
 //! The searches of Spielwerk, generic over the game: each asks for just the capabilities it uses.
 
 pub mod alphabeta;
+pub mod hidden;
 pub mod mcts;
 pub mod simple;
 pub mod table;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig};
+pub use hidden::{Determinised, Fusion, InformationSetMcts};
 pub use mcts::{Mcts, MctsConfig};

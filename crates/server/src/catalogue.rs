@@ -10,8 +10,8 @@ use spielwerk_core::{Rng, Scene, Seat, Session, SpecError, Viewer};
 use crate::{limits, truth};
 
 /// Parameters that games share; a variant is listed if its game takes them.
-const VARIANTS: [&str; 8] =
-    ["size=4", "size=5", "size=6", "size=8", "stones=21", "stones=31", "calls=off", "calls=on"];
+const VARIANTS: [&str; 9] =
+    ["size=4", "size=5", "size=6", "size=8", "stones=21", "stones=31", "calls=off", "calls=on", "open=on"];
 
 /// The parameters of a player with their defaults.
 pub(crate) type Parameters = Arc<Vec<(&'static str, String)>>;

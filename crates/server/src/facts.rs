@@ -125,6 +125,7 @@ mod tests {
             simulations: None,
             table: None,
             seconds: 10.0,
+            worlds: Vec::new(),
         }
     }
 

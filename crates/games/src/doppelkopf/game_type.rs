@@ -133,6 +133,12 @@ impl Order {
         self.followers[led.index()]
     }
 
+    /// How strong a card is within its suit; every trump is stronger than every plain card.
+    #[inline]
+    pub(super) const fn strength(&self, card: Card) -> u8 {
+        self.strength[card.index()]
+    }
+
     /// Whether `later` beats `best`, the best card of the trick so far; of two equal cards the first is
     /// better.
     #[inline]

@@ -18,9 +18,10 @@ mod game_type;
 mod notation;
 mod party;
 mod picture;
+mod playout;
 mod public;
 mod reference;
-mod sampler;
+mod sampling;
 mod scene;
 mod score;
 mod solver;
@@ -36,8 +37,11 @@ pub use cards::{Card, DECK, HAND, Hand, KINDS, Rank, Suit};
 pub use conventions::Conventions;
 pub use game_type::{GameType, Order, Reservation, Solo};
 pub use party::{Parties, Party};
+pub use playout::trick_wise_card;
 pub use public::{Public, Shown, Wedding};
-pub use sampler::{UniformSampler, Worlds};
+pub use sampling::{
+    Assignment, CapSampler, CardWeights, UniformSampler, WeightedSampler, WeightedWorlds, Worlds,
+};
 pub use score::{Account, Item, What};
 pub use solver::{CardScore, Solution, SolveError, Solver};
 pub use state::{SEATS, State, TRICKS};
@@ -45,18 +49,20 @@ pub use view::View;
 
 use spielwerk_core::{Game, Rng, Seat, Spec, SpecError};
 
-/// The rules of Doppelkopf, with or without calls.
+/// The rules of Doppelkopf, with or without calls, with hidden or with open cards.
 ///
 /// Without calls no seat is ever asked for one, and states of the full game can be played on by these
-/// rules: random playouts in which everybody called everything would tell a search nothing.
+/// rules: random playouts in which everybody called everything would tell a search nothing. With open cards
+/// everybody at the table is shown everything; the rules are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doppelkopf {
     calls: bool,
+    open: bool,
 }
 
 impl Default for Doppelkopf {
     fn default() -> Self {
-        Self { calls: true }
+        Self::new(true)
     }
 }
 
@@ -69,17 +75,28 @@ enum Phase {
 }
 
 impl Doppelkopf {
-    /// The rules with calls or without.
+    /// The rules with calls or without, with hidden cards.
     pub const fn new(calls: bool) -> Self {
-        Self { calls }
+        Self { calls, open: false }
     }
 
-    /// Takes the parameters of the rules: `doppelkopf` or `doppelkopf:calls=off`.
+    /// The same rules with open cards.
+    #[must_use]
+    pub const fn with_open_cards(self) -> Self {
+        Self { open: true, ..self }
+    }
+
+    /// Takes the parameters of the rules: `doppelkopf`, `doppelkopf:calls=off` or `doppelkopf:open=on`.
     ///
     /// # Errors
-    /// If `calls` is neither `on` nor `off`.
+    /// If `calls` or `open` is neither `on` nor `off`.
     pub fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
-        Ok(Self { calls: spec.switch("calls", true)? })
+        Ok(Self { calls: spec.switch("calls", true)?, open: spec.switch("open", false)? })
+    }
+
+    /// Whether everybody at the table is shown all cards.
+    pub const fn has_open_cards(self) -> bool {
+        self.open
     }
 
     /// Whether seats are asked for calls.
@@ -138,7 +155,13 @@ impl Game for Doppelkopf {
     type Payoffs = [f32; SEATS];
 
     fn spec(&self) -> String {
-        if self.calls { "doppelkopf".to_owned() } else { "doppelkopf:calls=off".to_owned() }
+        let variant = match (self.calls, self.open) {
+            (true, false) => "",
+            (false, false) => ":calls=off",
+            (true, true) => ":open=on",
+            (false, true) => ":calls=off,open=on",
+        };
+        format!("doppelkopf{variant}")
     }
 
     fn start(&self, rng: &mut Rng) -> State {

@@ -57,14 +57,14 @@ impl Notation for Doppelkopf {
     }
 
     fn picture(&self, state: &State, viewer: Viewer) -> String {
-        match viewer {
+        match self.eyes(viewer) {
             Viewer::Seat(seat) => picture::of_view(&self.view(state, seat)),
             Viewer::Open => picture::of_state(*self, state),
         }
     }
 
     fn scene(&self, state: &State, viewer: Viewer) -> Scene {
-        Scene::Cards(match viewer {
+        Scene::Cards(match self.eyes(viewer) {
             Viewer::Seat(seat) => scene::of_view(&self.view(state, seat)),
             Viewer::Open => scene::of_state(*self, state),
         })
@@ -72,7 +72,7 @@ impl Notation for Doppelkopf {
 
     /// Only the seat that is asked for a call knows it; to the others the next card seems due.
     fn shown_turn(&self, state: &State, viewer: Viewer) -> Seat {
-        match viewer {
+        match self.eyes(viewer) {
             Viewer::Seat(seat) if self.asked_seat(state) != Some(seat) => state.public().due(),
             _ => self.turn(state),
         }
@@ -81,6 +81,7 @@ impl Notation for Doppelkopf {
     /// The name of a reservation is not heard until all have spoken, and nobody sees who was asked for a call and
     /// passed.
     fn shown_move(&self, state: &State, mv: Action, viewer: Viewer) -> Option<String> {
+        let viewer = self.eyes(viewer);
         let own = viewer == Viewer::Open || viewer == Viewer::Seat(self.turn(state));
         match mv {
             Action::Pass if !own => None,
@@ -101,6 +102,11 @@ impl Notation for Doppelkopf {
 }
 
 impl Doppelkopf {
+    /// What a viewer may see: at a table with open cards, everything.
+    fn eyes(self, viewer: Viewer) -> Viewer {
+        if self.open { Viewer::Open } else { viewer }
+    }
+
     /// Everything said and played so far as words, passes included.
     fn history(self, state: &State) -> Vec<&'static str> {
         // States of the full game can be carried on without calls; their calls are written all the same.

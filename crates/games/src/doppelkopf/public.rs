@@ -206,6 +206,13 @@ impl Public {
         self.calls.open(party, self.cards_in_hand(seat), self.deadline_shift())
     }
 
+    /// Whether a seat of `party` that is asked for a call now will not be asked for the same call again, if nobody
+    /// else calls: its own card is due, and with one card less it would be too late.
+    pub fn is_last_chance(&self, seat: Seat, party: Party) -> bool {
+        let cards_left = self.cards_in_hand(seat).saturating_sub(1);
+        self.due == seat && self.calls.open(party, cards_left, self.deadline_shift()).is_none()
+    }
+
     /// By how many cards a wedding has moved the deadlines of calls.
     #[inline]
     pub(super) fn deadline_shift(&self) -> usize {

@@ -30,6 +30,7 @@ pub(super) struct Parts<G: Game> {
     pub prior: Option<Box<dyn MovePrior<G>>>,
     pub filter: Option<Box<dyn MoveFilter<G>>>,
     pub playout_rules: Option<G>,
+    pub inner_rules: Option<G>,
     pub key: Option<fn(&G, &G::State) -> u64>,
     pub solver: bool,
 }
@@ -57,6 +58,7 @@ impl<G: Game> Mcts<G> {
             prior: None,
             filter: None,
             playout_rules: None,
+            inner_rules: None,
             key: None,
             solver: false,
         };
@@ -88,6 +90,14 @@ impl<G: Game> Mcts<G> {
     #[must_use]
     pub fn with_playout_rules(mut self, rules: G) -> Self {
         self.parts.playout_rules = Some(rules);
+        self
+    }
+
+    /// Moves on by other rules below the root, which must understand the same positions. The tree of such a search
+    /// is not kept for the next one, whose root would be below.
+    #[must_use]
+    pub fn with_inner_rules(mut self, rules: G) -> Self {
+        self.parts.inner_rules = Some(rules);
         self
     }
 
@@ -192,7 +202,7 @@ impl<G: Game> Mcts<G> {
         let Search { progress, .. } = search;
         let tree = progress.into_inner().expect("no worker panicked").tree;
         let found = read(&tree);
-        if self.parts.config.reuse_plies > 0 {
+        if self.parts.config.reuse_plies > 0 && self.parts.inner_rules.is_none() {
             self.remembered = Some(Remembered { spec: game.spec(), root: state.clone(), tree });
         }
         (analysis, found)

@@ -60,6 +60,7 @@ pub(super) fn analysis<G: Game>(search: &Search<'_, G>, progress: &Progress<G>) 
         simulations: Some(progress.finished),
         table: tree.table().map(super::table::Table::usage),
         seconds: search.limits.elapsed().as_secs_f64(),
+        worlds: Vec::new(),
     }
 }
 

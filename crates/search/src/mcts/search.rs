@@ -66,6 +66,13 @@ enum Way {
 }
 
 impl<G: Game> Search<'_, G> {
+    /// The rules by which the game goes on from a node.
+    #[inline]
+    pub(super) fn rules(&self, node: u32) -> &G {
+        let inner = self.parts.inner_rules.as_ref().filter(|_| node != ROOT);
+        inner.unwrap_or(self.game)
+    }
+
     /// Waits for the lock.
     pub(super) fn lock(&self) -> MutexGuard<'_, Progress<G>> {
         self.progress.lock().expect("no worker panics with the tree in its hands")
@@ -138,7 +145,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let node = tree.node(self.leaf);
         match node.proven.get() {
             Some(first) => Some(solver::both_seats(first)),
-            None if node.finished => self.search.game.payoffs(&self.state),
+            None if node.finished => self.search.rules(self.leaf).payoffs(&self.state),
             None => None,
         }
     }
@@ -175,7 +182,8 @@ impl<'a, G: Game> Worker<'a, G> {
             return false;
         }
         let (mv, prior) = self.next_candidate(tree);
-        game.play(&mut self.state, mv);
+        self.search.rules(self.leaf).play(&mut self.state, mv);
+        let game = parts.inner_rules.as_ref().unwrap_or(game);
         let key = parts.key.map(|key| key(game, &self.state));
         let known = key.and_then(|key| tree.table_mut().and_then(|table| table.find(key)));
         let child = known.unwrap_or_else(|| {
@@ -195,7 +203,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Plays the move of an edge and goes down it.
     fn follow(&mut self, tree: &mut Tree<G>, slot: usize) {
-        self.search.game.play(&mut self.state, tree.edges(self.leaf)[slot].mv);
+        self.search.rules(self.leaf).play(&mut self.state, tree.edges(self.leaf)[slot].mv);
         self.step(tree, slot);
     }
 
@@ -248,7 +256,8 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Lists the moves of the node reached, sorted by their priors if the order matters.
     fn list_candidates(&mut self, tree: &mut Tree<G>) -> Candidates {
-        let Search { parts, game, .. } = *self.search;
+        let Search { parts, .. } = *self.search;
+        let game = self.search.rules(self.leaf);
         let is_root = self.leaf == ROOT;
         let filter = parts.filter.as_deref();
         let is_complete = candidates::list(game, &self.state, filter, is_root, &mut self.moves);
@@ -271,7 +280,8 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// The first move of the node reached that has no edge yet, with its prior.
     fn next_candidate(&mut self, tree: &mut Tree<G>) -> (G::Move, f32) {
-        let Search { parts, game, .. } = *self.search;
+        let Search { parts, .. } = *self.search;
+        let game = self.search.rules(self.leaf);
         let candidates = self.candidates(tree);
         let place = tree.edges(self.leaf).len();
         if let Some(kept) = candidates.kept_move(tree, place) {

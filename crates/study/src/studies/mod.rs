@@ -2,9 +2,11 @@
 
 mod amazons_search;
 mod common;
+mod doppelkopf;
 mod mcts_convergence;
 mod othello_strategies;
 
 pub(crate) use amazons_search::AmazonsSearch;
+pub(crate) use doppelkopf::{DoppelkopfHidden, DoppelkopfOpen};
 pub(crate) use mcts_convergence::MctsConvergence;
 pub(crate) use othello_strategies::OthelloStrategies;

@@ -5,6 +5,7 @@ mod conventions;
 mod hidden;
 mod laws;
 mod rules;
+mod sampling;
 
 use spielwerk_core::{Game, Seat};
 

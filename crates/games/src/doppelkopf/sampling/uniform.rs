@@ -9,27 +9,22 @@
 
 use std::array;
 
-use spielwerk_core::{Rng, Sampler, Seat};
+use spielwerk_core::{Rng, Sampler};
 
-use super::Doppelkopf;
-use super::cards::{Card, HAND, Hand, KINDS};
-use super::game_type::{GameType, Reservation, Solo};
-use super::party::Party;
-use super::public::{Public, Shown};
-use super::state::{SEATS, State};
-use super::view::View;
-
-/// The seats whose cards are unseen.
-const OTHERS: usize = SEATS - 1;
+use super::{Constraints, OTHERS};
+use crate::doppelkopf::Doppelkopf;
+use crate::doppelkopf::cards::{Card, HAND, Hand, KINDS};
+use crate::doppelkopf::state::State;
+use crate::doppelkopf::view::View;
 
 /// Rows and columns of a table: 0 to 12 open places.
-const SIDE: usize = HAND + 1;
+pub(super) const SIDE: usize = HAND + 1;
 
 /// The numbers of ways to deal the rest, by the open places of the first and the second other seat.
 type Ways = [u64; SIDE * SIDE];
 
 /// The most ways to split two copies among three seats.
-const MOST_SPLITS: usize = 6;
+pub(super) const MOST_SPLITS: usize = 6;
 
 /// Draws worlds exactly uniformly; keeps the tables of the last view, so drawing often from one view is fast.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +50,7 @@ impl Sampler<Doppelkopf> for UniformSampler {
 #[derive(Clone, Debug)]
 pub struct Worlds {
     view: View,
-    others: [Seat; OTHERS],
+    constraints: Constraints,
     /// The open places of the first two other seats.
     places: [usize; 2],
     kinds: [Kind; KINDS],
@@ -67,47 +62,37 @@ pub struct Worlds {
 
 /// A kind of card with unseen copies, and how they may be split.
 #[derive(Clone, Copy, Debug)]
-struct Kind {
-    card: Card,
+pub(super) struct Kind {
+    pub card: Card,
     splits: [Split; MOST_SPLITS],
     splits_len: usize,
 }
 
 /// How many copies of a kind go to each of the other seats.
 #[derive(Clone, Copy, Debug)]
-struct Split {
-    shares: [usize; OTHERS],
+pub(super) struct Split {
+    pub shares: [usize; OTHERS],
     /// In how many ways the copies can be told apart, times the names that unrevealed reservations can have.
-    weight: u64,
+    pub weight: u64,
 }
 
 impl Worlds {
     fn new(view: &View) -> Self {
-        let public = view.public();
-        let others = array::from_fn(|step| view.seat().after(step + 1, SEATS));
-        let places = array::from_fn(|other| public.cards_in_hand(others[other]));
-        let banned = others.map(|seat| void_kinds(public, seat));
-        let queens = others.map(|seat| queen_weights(public, seat));
-        let seen = |card: Card| {
-            view.hand().count(card) + public.cards().iter().filter(|&&played| played == card).count()
-        };
+        let constraints = Constraints::new(view);
         let no_split = Split { shares: [0; OTHERS], weight: 0 };
         let no_kind = Kind { card: Card::FOX, splits: [no_split; MOST_SPLITS], splits_len: 0 };
         let mut worlds = Self {
             view: view.clone(),
-            others,
-            places,
+            places: [constraints.places[0], constraints.places[1]],
             kinds: [no_kind; KINDS],
             kinds_len: 0,
             ways: array::from_fn(|_| [0; SIDE * SIDE]),
             rank_limit: 0,
+            constraints,
         };
         for card in Card::all() {
-            let unseen = 2 - seen(card);
-            if unseen > 0 {
-                let weights = if card == Card::QUEEN_OF_CLUBS { queens } else { [[1; 3]; OTHERS] };
-                let may_hold = banned.map(|mask| mask & card.bit() == 0);
-                worlds.kinds[worlds.kinds_len] = Kind::new(card, unseen, may_hold, weights);
+            if worlds.constraints.unseen[card.index()] > 0 {
+                worlds.kinds[worlds.kinds_len] = Kind::new(card, &worlds.constraints);
                 worlds.kinds_len += 1;
             }
         }
@@ -166,13 +151,7 @@ impl Worlds {
                 break;
             }
         }
-        let mut hands = [Hand::EMPTY; SEATS];
-        let mut reservations = [None; SEATS];
-        for (seat, hand) in self.others.into_iter().zip(dealt) {
-            hands[seat.index()] = hand;
-            reservations[seat.index()] = self.draw_reservation(seat, hand, rng);
-        }
-        self.view.complete(hands, reservations)
+        self.constraints.world(&self.view, dealt, rng)
     }
 
     /// A number below the total without any bias: Lemire's multiplication with its rejection step.
@@ -184,27 +163,14 @@ impl Worlds {
             }
         }
     }
-
-    /// What a seat with this hand has said, the name drawn if it is not known.
-    fn draw_reservation(&self, seat: Seat, hand: Hand, rng: &mut Rng) -> Option<Reservation> {
-        match self.view.public().shown(seat) {
-            Shown::Nothing => None,
-            Shown::Healthy => Some(Reservation::Healthy),
-            Shown::Named(reservation) => Some(reservation),
-            Shown::Unnamed => {
-                let bride =
-                    self.view.public().is_reservation_round() && hand.count(Card::QUEEN_OF_CLUBS) == 2;
-                let name = rng.below(Solo::ALL.len() + usize::from(bride));
-                Some(Solo::ALL.get(name).map_or(Reservation::Wedding, |&solo| Reservation::Solo(solo)))
-            }
-        }
-    }
 }
 
 impl Kind {
-    /// All ways to split `copies` among seats of which some may not hold the card, and where `weights` says
-    /// for each seat what a world counts in which it gets none, one or two.
-    fn new(card: Card, copies: usize, may_hold: [bool; OTHERS], weights: [[u64; 3]; OTHERS]) -> Self {
+    /// All ways to split the unseen copies of a card that obey the constraints.
+    pub(super) fn new(card: Card, constraints: &Constraints) -> Self {
+        let copies = usize::from(constraints.unseen[card.index()]);
+        let may_hold = constraints.may_hold(card);
+        let weights = if card == Card::QUEEN_OF_CLUBS { constraints.queens } else { [[1; 3]; OTHERS] };
         let no_split = Split { shares: [0; OTHERS], weight: 0 };
         let mut kind = Self { card, splits: [no_split; MOST_SPLITS], splits_len: 0 };
         for first in 0..=copies {
@@ -223,7 +189,7 @@ impl Kind {
         kind
     }
 
-    fn splits(&self) -> impl Iterator<Item = &Split> {
+    pub(super) fn splits(&self) -> impl Iterator<Item = &Split> {
         self.splits[..self.splits_len].iter()
     }
 }
@@ -231,37 +197,8 @@ impl Kind {
 impl Split {
     /// The cell of the next table after this split, if the places suffice.
     #[inline]
-    fn cell_after(&self, first: usize, second: usize) -> Option<usize> {
+    pub(super) fn cell_after(&self, first: usize, second: usize) -> Option<usize> {
         let fits = first >= self.shares[0] && second >= self.shares[1];
         fits.then(|| (first - self.shares[0]) * SIDE + (second - self.shares[1]))
     }
-}
-
-/// The kinds a seat cannot hold, because it has failed to follow them.
-fn void_kinds(public: &Public, seat: Seat) -> u32 {
-    let Some(game_type) = public.game_type() else { return 0 };
-    let mut void = 0;
-    for (place, (player, card)) in public.plays().enumerate() {
-        let followers = game_type.order().followers(public.cards()[place / SEATS * SEATS]);
-        if player == seat && followers & card.bit() == 0 {
-            void |= followers;
-        }
-    }
-    void
-}
-
-/// What a world counts in which a seat holds none, one or two of the unseen ♣Q: nothing if it contradicts
-/// what the seat has said, else the number of names its reservation can have.
-fn queen_weights(public: &Public, seat: Seat) -> [u64; 3] {
-    const SOLOS: u64 = Solo::ALL.len() as u64;
-    let called = public.calls().all().iter().find(|made| made.seat == seat).map(|made| made.party);
-    let by_dealt = match (public.game_type(), public.shown(seat), called) {
-        (None, Shown::Unnamed, _) => [SOLOS, SOLOS, SOLOS + 1],
-        (_, Shown::Named(Reservation::Wedding), _) => [0, 0, 1],
-        (Some(GameType::Normal), _, Some(Party::Re)) => [0, 1, 1],
-        (Some(GameType::Normal), _, Some(Party::Kontra)) => [1, 0, 0],
-        _ => [1; 3],
-    };
-    let played = public.queens_played()[seat.index()];
-    array::from_fn(|held| by_dealt.get(played + held).copied().unwrap_or(0))
 }

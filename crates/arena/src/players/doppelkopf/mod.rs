@@ -1,0 +1,74 @@
+//! Players of Doppelkopf. What sits at this table gets a view, never the cards of the others. What sees all cards sits
+//! only where the cards are open to all, and the solver is not seated at all.
+
+mod calling;
+mod open_cards;
+mod plain;
+mod searching;
+
+use spielwerk_core::{Rng, Spec};
+use spielwerk_games::doppelkopf::{Doppelkopf, Solver};
+
+use super::exact::ExactConfig;
+use super::{RANDOM, seed};
+use crate::player::{HiddenPlayer, OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
+use open_cards::OpenCards;
+use plain::{RandomSeat, Slipping};
+use searching::{ISMCTS, OPEN_MCTS, WORLDS};
+
+const CONVENTIONS: PlayerInfo = PlayerInfo {
+    name: "conventions",
+    about: "plays as sensible people at the card table do, from its view alone",
+};
+
+/// Who sits where the cards are open.
+const OPEN_TABLE: &[PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS, OPEN_MCTS];
+
+impl Playable for Doppelkopf {
+    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS];
+    const SOLVER: Option<&'static str> = Some("open-cards");
+
+    const LEVELS: [&'static str; 10] = [
+        "random",
+        "random:calls=off",
+        "conventions:slips=0.7",
+        "conventions:slips=0.5",
+        "conventions:slips=0.3",
+        "conventions:slips=0.15",
+        "conventions",
+        "worlds:n=12,sims=100",
+        "worlds:n=20,sims=300",
+        "worlds:n=40,sims=1000",
+    ];
+
+    fn players(&self) -> &'static [PlayerInfo] {
+        if self.has_open_cards() { OPEN_TABLE } else { Self::PLAYERS }
+    }
+
+    fn solver_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+        let config = ExactConfig::from_spec(spec)?;
+        let engine = OpenCards { solver: Solver::new(config.table_mib)?, config, nodes: 0 };
+        // Cards are searched without further calls.
+        Ok(Box::new(OpenPlayer { game: Doppelkopf::new(false), engine }))
+    }
+
+    fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+        match spec.name() {
+            "random" => {
+                let silent = !spec.switch("calls", true)?;
+                let engine = RandomSeat { rng: Rng::new(seed(spec)?), silent };
+                Ok(Box::new(HiddenPlayer { game: *self, engine }))
+            }
+            "conventions" => {
+                let share = spec.number("slips", 0.0, 0.0..=1.0)?;
+                let engine = Slipping { share, rng: Rng::new(seed(spec)?) };
+                Ok(Box::new(HiddenPlayer { game: *self, engine }))
+            }
+            "worlds" => searching::worlds(*self, spec),
+            "ismcts" => searching::ismcts(*self, spec),
+            "mcts" if self.has_open_cards() => searching::open_mcts(*self, spec),
+            "mcts" => Err(PlayerError::SeesAll { player: "mcts".to_owned(), table: "doppelkopf:open=on" }),
+            _ => Err(Self::unknown_player(spec)),
+        }
+    }
+}

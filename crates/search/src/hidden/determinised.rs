@@ -1,0 +1,135 @@
+//! Determinisation: draw worlds that fit the view, search each as if it were open, join the answers.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
+
+use spielwerk_core::{
+    Analysis, Engine, HiddenInformation, MoveAnalysis, Notation, Rng, Sampler, ViewEngine, Watch,
+    WorldAnalysis,
+};
+
+use super::Fusion;
+
+/// Makes the engine that searches one world, given a seed of its own.
+pub type WorldEngine<G> = Box<dyn Fn(u64) -> Box<dyn Engine<G>> + Send + Sync>;
+
+/// How many worlds, and how their answers are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeterminisedConfig {
+    /// How many worlds are drawn for a decision, at least one.
+    pub worlds: usize,
+    /// How their answers become one.
+    pub fusion: Fusion,
+    /// How many of them are searched at a time. The answer does not depend on it.
+    pub threads: usize,
+    /// The seed of the worlds and of their searches.
+    pub seed: u64,
+}
+
+/// A search of drawn worlds. Every decision draws new ones.
+pub struct Determinised<G: HiddenInformation, S> {
+    sampler: S,
+    engine: WorldEngine<G>,
+    config: DeterminisedConfig,
+    rng: Rng,
+}
+
+/// A world with the seed of its search.
+struct Drawn<W> {
+    world: W,
+    seed: u64,
+}
+
+impl<G: HiddenInformation, S: Sampler<G>> Determinised<G, S> {
+    /// A search of worlds from this sampler, each by an engine that `engine` makes.
+    pub fn new(sampler: S, engine: WorldEngine<G>, config: DeterminisedConfig) -> Self {
+        Self { sampler, engine, config, rng: Rng::new(config.seed) }
+    }
+
+    fn draw(&mut self, game: &G, view: &G::View) -> Vec<Drawn<G::State>> {
+        let Self { sampler, rng, config, .. } = self;
+        (0..config.worlds.max(1))
+            .map(|_| Drawn { world: sampler.sample(game, view, rng), seed: rng.next_u64() })
+            .collect()
+    }
+
+    /// The analyses of all worlds in their order, whoever of the threads made them.
+    fn search(
+        &self,
+        game: &G,
+        drawn: &[Drawn<G::State>],
+        watch: &Watch<'_, G::Move>,
+    ) -> Vec<Analysis<G::Move>> {
+        let (stop, spent) = (watch.stop(), watch.spent());
+        let next = AtomicUsize::new(0);
+        let answers = Mutex::new(Vec::with_capacity(drawn.len()));
+        let work = || {
+            while let Some((index, Drawn { world, seed })) = take_next(&next, drawn) {
+                // Of a search that was told to stop, the first world has an answer at least.
+                if index > 0 && stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                    break;
+                }
+                let answer = analyse(&*self.engine, game, world, *seed, stop, spent);
+                answers.lock().expect("no thread panics with the answers in its hands").push((index, answer));
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.config.threads.min(drawn.len()) {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let mut answers = answers.into_inner().expect("no thread panicked");
+        answers.sort_by_key(|&(index, _)| index);
+        answers.into_iter().map(|(_, answer)| answer).collect()
+    }
+}
+
+/// The next item that no thread has taken.
+fn take_next<'a, T>(next: &AtomicUsize, items: &'a [T]) -> Option<(usize, &'a T)> {
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    Some((index, items.get(index)?))
+}
+
+fn analyse<G: HiddenInformation>(
+    engine: &dyn Fn(u64) -> Box<dyn Engine<G>>,
+    game: &G,
+    world: &G::State,
+    seed: u64,
+    stop: Option<&AtomicBool>,
+    spent: std::time::Duration,
+) -> Analysis<G::Move> {
+    let mut unheard = |_: &Analysis<G::Move>| ();
+    engine(seed).analyse(game, world, &mut Watch::new(stop, &mut unheard).having_spent(spent))
+}
+
+impl<G: HiddenInformation + Notation, S: Sampler<G> + Send + Sync> ViewEngine<G> for Determinised<G, S> {
+    fn analyse(&mut self, game: &G, view: &G::View, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+        let begin = Instant::now();
+        let mut legal = Vec::new();
+        game.view_moves(view, &mut legal);
+        if let [forced] = legal[..] {
+            return Analysis { moves: vec![MoveAnalysis::unknown(forced)], ..Analysis::of_move(forced) };
+        }
+        let drawn = self.draw(game, view);
+        let answers = self.search(game, &drawn, watch);
+        let moves: Vec<_> = answers.iter().map(|answer| answer.moves.clone()).collect();
+        let fused = self.config.fusion.fuse(&legal, &moves);
+        let best = fused[0].mv;
+        let worlds = drawn
+            .iter()
+            .zip(moves)
+            .map(|(Drawn { world, .. }, moves)| WorldAnalysis { position: game.position_text(world), moves });
+        Analysis {
+            value: fused[0].value.unwrap_or(0.0),
+            depth: answers.iter().map(|answer| answer.depth).max().unwrap_or(0),
+            nodes: answers.iter().map(|answer| answer.nodes).sum(),
+            simulations: answers.iter().map(|answer| answer.simulations).sum(),
+            worlds: worlds.collect(),
+            moves: fused,
+            seconds: begin.elapsed().as_secs_f64(),
+            ..Analysis::of_move(best)
+        }
+    }
+}

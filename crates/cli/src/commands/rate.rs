@@ -89,7 +89,7 @@ impl Rate {
         let levels: Option<Vec<_>> = result.players.iter().zip(game.levels()).map(level).collect();
         let unconnected = || Failure::Sentence("the results do not connect all levels".to_owned());
         let command =
-            format!("spielwerk rate {} --rounds {} --seed {}", self.game, self.rounds, self.conditions.seed);
+            format!("spielwerk rate {} --rounds {} {}", self.game, self.rounds, self.conditions.options());
         book.enter(game, command, levels.ok_or_else(unconnected)?);
         fs::write(path, book.to_json()).map_err(|error| Failure::in_file(path, error))
     }

@@ -33,7 +33,9 @@ impl<'a> LayerReader<'a> {
         let filters = folded.weight.chunks_exact_mut(weight.len() / scale.len());
         for (output, filter) in filters.enumerate() {
             let factor = scale[output] / (variance[output] + EPSILON).sqrt();
-            filter.iter_mut().for_each(|number| *number *= factor);
+            for number in filter {
+                *number *= factor;
+            }
             folded.bias.push(shift[output] - mean[output] * factor);
         }
         folded

@@ -39,7 +39,9 @@ impl Mlp {
         if let (Some(tower), Some(&last)) = (&self.tower, self.shape.hidden.last()) {
             features.reserve(rows * last);
             tower.apply(isa, rows, input, row, &mut features[..rows * last], layers);
-            features[..rows * last].iter_mut().for_each(|number| *number = number.max(0.0));
+            for number in &mut features[..rows * last] {
+                *number = number.max(0.0);
+            }
             (source, row) = (features, last);
         }
         self.policy.apply(isa, rows, source, row, policy, layers);

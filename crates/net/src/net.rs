@@ -138,7 +138,9 @@ impl Net {
             Layers::ResNet(layers) => layers.forward(self.isa, scratch, input, policy, values),
             Layers::Mlp(layers) => layers.forward(self.isa, scratch, input, policy, values),
         }
-        values.iter_mut().for_each(|value| *value = value.tanh());
+        for value in values {
+            *value = value.tanh();
+        }
     }
 }
 

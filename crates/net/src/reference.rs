@@ -10,7 +10,9 @@ pub(crate) fn evaluate(weights: &Weights, input: &[f32]) -> [Vec<f32>; 2] {
         NetShape::ResNet(shape) => resnet(shape, &mut tensors, input),
         NetShape::Mlp(shape) => mlp(shape, &mut tensors, input),
     };
-    values.iter_mut().for_each(|value| *value = value.tanh());
+    for value in &mut values {
+        *value = value.tanh();
+    }
     [policy, values]
 }
 

@@ -25,26 +25,24 @@ pub(crate) struct ResNet {
 /// A 3x3 convolution with bias.
 #[derive(Clone, Debug)]
 struct Convolution {
+    tiling: Tiling,
     filters: Filters,
     bias: Aligned,
 }
 
 impl Convolution {
-    fn new(folded: &FoldedConvolution, inputs: usize) -> Self {
+    fn new(tiling: Tiling, folded: &FoldedConvolution, inputs: usize) -> Self {
         let outputs = folded.bias.len();
-        let filters = Filters::new(inputs, outputs, |output, input, row, column| {
-            folded.weight[((output * inputs + input) * 3 + row) * 3 + column]
-        });
+        let filters = Filters::new(inputs, outputs, &folded.weight);
         let mut bias = Aligned::zeros(outputs.next_multiple_of(LINE));
         bias[..outputs].copy_from_slice(&folded.bias);
-        Self { filters, bias }
+        Self { tiling, filters, bias }
     }
 
     /// Convolution and `ReLU`; `add` adds what is in the output before `ReLU`.
     fn apply(
         &self,
         isa: Isa,
-        tiling: Tiling,
         images: usize,
         input: &[f32],
         output: &mut [f32],
@@ -52,15 +50,16 @@ impl Convolution {
         tiles: &mut TileSpace,
     ) {
         let target = Target { bias: Some(&self.bias), add, relu: true };
-        convolve(isa, tiling, &self.filters, images, input, target, output, tiles);
+        convolve(isa, self.tiling, &self.filters, images, input, target, output, tiles);
     }
 }
 
 impl ResNet {
     pub(crate) fn new(shape: &ResNetShape, weights: &Weights) -> Self {
         let mut layers = LayerReader::new(weights);
-        let stem = Convolution::new(&layers.convolution(), shape.planes);
-        let mut tower = || Convolution::new(&layers.convolution(), shape.channels);
+        let tiling = Tiling { height: shape.height, width: shape.width };
+        let stem = Convolution::new(tiling, &layers.convolution(), shape.planes);
+        let mut tower = || Convolution::new(tiling, &layers.convolution(), shape.channels);
         let blocks = (0..shape.blocks).map(|_| [tower(), tower()]).collect();
         let mut heads = layers.convolution();
         let cells = shape.cells();
@@ -117,10 +116,10 @@ impl ResNet {
         let Scratch { boards, tiles, heads, features, layers } = scratch;
         boards.prepare(tiling, lanes, images);
         place_planes(tiling, shape.planes, input, &mut boards.input);
-        self.stem.apply(isa, tiling, images, &boards.input, &mut boards.tower, false, tiles);
+        self.stem.apply(isa, images, &boards.input, &mut boards.tower, false, tiles);
         for [first, second] in &self.blocks {
-            first.apply(isa, tiling, images, &boards.tower, &mut boards.between, false, tiles);
-            second.apply(isa, tiling, images, &boards.between, &mut boards.tower, true, tiles);
+            first.apply(isa, images, &boards.tower, &mut boards.between, false, tiles);
+            second.apply(isa, images, &boards.between, &mut boards.tower, true, tiles);
         }
 
         let channels = [shape.policy_channels, shape.value_channels];

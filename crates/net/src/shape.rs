@@ -136,10 +136,27 @@ impl ResNetShape {
         }
     }
 
+    /// The size of this name: `tiny`, `original`, or blocks and channels as in `6x64`.
+    pub fn preset(name: &str, planes: usize, board: [usize; 2], policy: usize) -> Option<Self> {
+        match name {
+            "tiny" => Some(Self::new(2, 16, planes, board, policy)),
+            "original" => Some(Self {
+                value_channels: 1,
+                value_hidden: vec![64, 64],
+                ..Self::new(4, 64, planes, board, policy)
+            }),
+            _ => {
+                let (blocks, channels) = name.split_once('x')?;
+                let shape = Self::new(blocks.parse().ok()?, channels.parse().ok()?, planes, board, policy);
+                NetShape::ResNet(shape.clone()).check().is_ok().then_some(shape)
+            }
+        }
+    }
+
     /// The network of the original Othello work: four blocks of 64 channels on three planes, 65 moves with the pass,
     /// and three linear layers in the value head.
     pub fn othello_original() -> Self {
-        Self { value_channels: 1, value_hidden: vec![64, 64], ..Self::new(4, 64, 3, [8, 8], 65) }
+        Self::preset("original", 3, [8, 8], 65).expect("a preset")
     }
 
     /// Squares of the board.
@@ -323,6 +340,20 @@ mod tests {
         assert_eq!(shape.trained_parameters(), 441_540);
         assert_eq!((shape.inputs(), shape.policy(), shape.values()), (192, 65, 1));
         assert!((shape.megaflops() - 38.5).abs() < 0.5, "{}", shape.megaflops());
+    }
+
+    #[test]
+    fn sizes_have_names() {
+        let preset = |name| ResNetShape::preset(name, 2, [6, 7], 7);
+        for (name, blocks, channels) in
+            [("tiny", 2, 16), ("4x32", 4, 32), ("original", 4, 64), ("6x64", 6, 64)]
+        {
+            let shape = preset(name).expect("a known size");
+            assert_eq!((shape.blocks, shape.channels, shape.planes, shape.policy), (blocks, channels, 2, 7));
+        }
+        for name in ["", "large", "4x", "x64", "4x0", "4x999999999", "-4x64"] {
+            assert_eq!(preset(name), None, "{name}");
+        }
     }
 
     #[test]

@@ -219,9 +219,7 @@ impl Unit {
         let [lanes_in, lanes_out] = [self.inputs, self.outputs].map(|channels| self.layout.lanes(channels));
         let mut output = vec![0.0; self.layout.set(self.outputs, images).len()];
         if self.side == 3 {
-            let filters = Filters::new(self.inputs, self.outputs, |output, input, row, column| {
-                weight[((output * self.inputs + input) * 3 + row) * 3 + column]
-            });
+            let filters = Filters::new(self.inputs, self.outputs, weight);
             let target = Target { bias: None, add: false, relu: false };
             convolve(isa, tiling, &filters, images, input, target, &mut output, &mut TileSpace::default());
             return output;

@@ -28,26 +28,27 @@ pub(crate) struct Filters {
 }
 
 impl Filters {
-    /// Filters of a convolution, `weight(output, input, row, column)`.
-    pub(crate) fn new(
-        inputs: usize,
-        outputs: usize,
-        weight: impl Fn(usize, usize, usize, usize) -> f32,
-    ) -> Self {
+    /// Filters of a convolution: outputs, inputs, rows, columns.
+    pub(crate) fn new(inputs: usize, outputs: usize, weights: &[f32]) -> Self {
         let lanes_out = outputs.next_multiple_of(LINE);
         let mut points = Aligned::zeros(POINTS * inputs * lanes_out);
         for input in 0..inputs {
             for output in 0..outputs {
+                let filter: &[f32; 9] =
+                    weights[(output * inputs + input) * 9..].first_chunk().expect("nine weights per filter");
                 let mut half = [[0.0; 3]; 6];
-                for (row, half) in half.iter_mut().enumerate() {
+                for (half, row) in half.iter_mut().zip(FILTER) {
                     for (column, half) in half.iter_mut().enumerate() {
-                        *half = (0..3).map(|k| FILTER[row][k] * weight(output, input, k, column)).sum();
+                        *half = row[0] * filter[column]
+                            + row[1] * filter[3 + column]
+                            + row[2] * filter[6 + column];
                     }
                 }
-                for point in 0..POINTS {
-                    let (row, column) = (half[point / 6], FILTER[point % 6]);
-                    points[(point * inputs + input) * lanes_out + output] =
-                        row.iter().zip(column).map(|(a, b)| a * b).sum();
+                for (row, half) in half.into_iter().enumerate() {
+                    for (column, factors) in FILTER.into_iter().enumerate() {
+                        points[((row * 6 + column) * inputs + input) * lanes_out + output] =
+                            half[0] * factors[0] + half[1] * factors[1] + half[2] * factors[2];
+                    }
                 }
             }
         }

@@ -102,7 +102,9 @@ impl Trainer {
         }
         if length > self.settings.longest_gradient {
             let factor = self.settings.longest_gradient / length;
-            gradients.iter_mut().flatten().for_each(|number| *number *= factor);
+            for number in gradients.iter_mut().flatten() {
+                *number *= factor;
+            }
         }
         self.update(&gradients, statistics, learning_rate);
         Ok(Losses { gradient: length, ..losses })
@@ -156,7 +158,9 @@ impl Trainer {
             if !parameter.role.trained() {
                 // Means and variances come in the order of their tensors.
                 let seen = seen.next().expect("every norm saw the batch");
-                tensor.iter_mut().zip(seen).for_each(|(old, new)| *old += momentum * (new - *old));
+                for (old, new) in tensor.iter_mut().zip(seen) {
+                    *old += momentum * (new - *old);
+                }
                 continue;
             }
             let decay = if parameter.role == Role::Weight { self.settings.weight_decay } else { 0.0 };

@@ -59,7 +59,9 @@ pub(crate) fn channel_sums(isa: Isa, boards: BoardSet, a: &[f32], b: &[f32]) -> 
         // SAFETY: each chunk is one board, and there is room for two sums per channel.
         unsafe { run_sums(isa, one, a.as_ptr(), b.as_ptr(), of_board.as_mut_ptr()) }
         for (sums, of_board) in sums.iter_mut().zip(of_board.chunks_exact(boards.channels)) {
-            sums.iter_mut().zip(of_board).for_each(|(sum, &part)| *sum += f64::from(part));
+            for (sum, &part) in sums.iter_mut().zip(of_board) {
+                *sum += f64::from(part);
+            }
         }
     }
     sums

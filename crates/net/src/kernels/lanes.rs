@@ -97,6 +97,7 @@ pub(super) use x86::{Avx2, Avx512};
 /// In every method here the caller promises the instruction set, and the floats behind pointers.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
+    #[allow(clippy::wildcard_imports)]
     use std::arch::x86_64::*;
 
     use super::Lanes;

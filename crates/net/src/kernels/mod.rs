@@ -7,6 +7,9 @@
 //! Unsafe code is confined to this folder. The functions that leave it take slices and check their lengths, so that
 //! every pointer the loops form lies within them.
 #![allow(unsafe_code)]
+// A kernel gets its instructions from the function it is inlined into, and its sums stay in registers only if they are
+// indexed by constants.
+#![allow(clippy::inline_always, clippy::needless_range_loop)]
 
 mod aligned;
 mod elementwise;

@@ -1,5 +1,7 @@
 //! `spielwerk bench`: the speed figures, each with its unit, its memory and a signature of the work done.
 
+mod net;
+
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -7,6 +9,7 @@ use clap::Args;
 use serde_json::json;
 use spielwerk_arena::ArenaGame;
 use spielwerk_core::{Analysis, Evaluate, Game, Rng, Spec, Watch};
+use spielwerk_deep::network::Engine;
 use spielwerk_games::amazons::{Amazons, TerritoryEvaluation};
 
 use super::open;
@@ -16,7 +19,8 @@ use crate::memory;
 /// Measure how fast this machine runs the games.
 ///
 /// Every figure is the best of several short runs, because other work on a machine only ever slows a run down; the
-/// median shows how noisy it was. The signature counts the work done: it changes only when rules or searches change.
+/// median shows how noisy it was. The signature counts the work done: it changes only when rules or searches change;
+/// of networks it is the thousands of operations per position.
 /// Memory is the table that the engine was given, and the most that the process had in memory during the runs.
 #[derive(Args)]
 pub(crate) struct Bench {
@@ -46,6 +50,12 @@ enum Work {
     Simulations { game: &'static str, player: &'static str },
     /// Evaluates positions of random games of Amazons with the evaluation of the study.
     EvaluateAmazons,
+    /// Evaluates positions with a network, in batches on some threads.
+    EvaluateNet { batch: usize, threads: usize },
+    /// Evaluates a batch with a network defined in burn.
+    EvaluateWithBurn { batch: usize },
+    /// Trains a network with one batch.
+    TrainNet { engine: Engine },
 }
 
 const BENCHMARKS: &[Benchmark] = &[
@@ -117,6 +127,22 @@ const BENCHMARKS: &[Benchmark] = &[
         unit: "simulations",
         work: Work::Simulations { game: "connect4", player: "mcts:sims=50000" },
     },
+    Benchmark { name: "net-batch-1", unit: "positions", work: Work::EvaluateNet { batch: 1, threads: 1 } },
+    Benchmark { name: "net-batch-16", unit: "positions", work: Work::EvaluateNet { batch: 16, threads: 1 } },
+    Benchmark { name: "net-batch-64", unit: "positions", work: Work::EvaluateNet { batch: 64, threads: 1 } },
+    Benchmark {
+        name: "net-batch-256",
+        unit: "positions",
+        work: Work::EvaluateNet { batch: 256, threads: 1 },
+    },
+    Benchmark {
+        name: "net-batch-64-two-threads",
+        unit: "positions",
+        work: Work::EvaluateNet { batch: 64, threads: 2 },
+    },
+    Benchmark { name: "net-batch-64-burn", unit: "positions", work: Work::EvaluateWithBurn { batch: 64 } },
+    Benchmark { name: "net-train", unit: "positions", work: Work::TrainNet { engine: Engine::Fused } },
+    Benchmark { name: "net-train-burn", unit: "positions", work: Work::TrainNet { engine: Engine::Plain } },
 ];
 
 /// A middle game of Amazons after 24 random plies.
@@ -143,6 +169,9 @@ impl Work {
                 (analysis.simulations.unwrap_or_default(), analysis.nodes)
             }
             Self::EvaluateAmazons => evaluate_amazons(),
+            Self::EvaluateNet { batch, threads } => net::evaluate(batch, threads),
+            Self::EvaluateWithBurn { batch } => net::evaluate_with_burn(batch),
+            Self::TrainNet { engine } => net::train(engine),
         }
     }
 

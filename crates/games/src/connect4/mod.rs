@@ -8,6 +8,7 @@
 mod bitboard;
 pub mod book;
 mod column;
+mod encoding;
 mod evaluation;
 mod notation;
 mod position;

@@ -2,8 +2,11 @@
 
 pub mod alphabeta;
 pub mod mcts;
+mod proven;
+pub mod puct;
 pub mod simple;
 pub mod table;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig};
 pub use mcts::{Mcts, MctsConfig};
+pub use puct::{Puct, PuctConfig};

@@ -1,1 +1,3 @@
 //! Networks defined and trained with burn, and the self-play that feeds them.
+
+pub mod zero;

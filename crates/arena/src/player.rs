@@ -64,6 +64,14 @@ pub enum PlayerError {
     /// A parameter of Monte Carlo tree search is out of range.
     #[error(transparent)]
     Mcts(#[from] MctsError),
+    /// Its network cannot be used.
+    #[error("{file}: {reason}")]
+    Net {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The program of someone else did not start.
     #[error(transparent)]
     Foreign(#[from] PlayerFailure),

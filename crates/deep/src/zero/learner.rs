@@ -48,9 +48,7 @@ pub trait Learner<G: Game>: Sized {
     type Net: Send + Sync;
 
     /// The network as an evaluator, one per thread.
-    type Judge<'a>: Evaluator<G>
-    where
-        Self::Net: 'a;
+    type Judge: Evaluator<G>;
 
     /// One that knows nothing.
     fn new(game: &G, size: NetSize, seed: u64) -> Self;
@@ -80,5 +78,5 @@ pub trait Learner<G: Game>: Sized {
     fn net(&self) -> Self::Net;
 
     /// An evaluator for one thread.
-    fn judge(net: &Self::Net) -> Self::Judge<'_>;
+    fn judge(game: &G, net: &Self::Net) -> Self::Judge;
 }

@@ -146,9 +146,10 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
             threads: self.threads,
         };
         let player = &self.player;
-        let (games, statistics) = play_games(self.game, &self_play, &|| L::judge(player), &mut |done| {
-            news(&News::Games { iteration, done, total });
-        });
+        let (games, statistics) =
+            play_games(self.game, &self_play, &|| L::judge(self.game, player), &mut |done| {
+                news(&News::Games { iteration, done, total });
+            });
         let path = self.folder.games(iteration);
         write_games(&path, &config.game, &games)?;
         let fresh = self.buffer.push(&read_games(&path, &config.game)?);
@@ -170,7 +171,7 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
             steps,
             policy_loss: losses.policy,
             value_loss: losses.value,
-            held_out: held_out(self.game, self.buffer.held_out(), &mut L::judge(&net)),
+            held_out: held_out(self.game, self.buffer.held_out(), &mut L::judge(self.game, &net)),
             truth: self.truth(&net),
             ladder: self.ladder(iteration)?,
             gate,
@@ -238,7 +239,7 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
         let measures = &self.config.measures;
         let measured = |suite: &Suite<G>| {
             let (most, simulations) = (measures.truth_positions, measures.truth_simulations);
-            measure(self.game, suite, most, simulations, self.threads, &|| L::judge(net))
+            measure(self.game, suite, most, simulations, self.threads, &|| L::judge(self.game, net))
         };
         self.suites.iter().map(measured).collect()
     }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use spielwerk_core::Game;
 use spielwerk_games::connect4::ConnectFour;
@@ -29,9 +30,9 @@ impl Linear {
     }
 }
 
-struct LinearJudge<'a>(&'a Linear);
+struct LinearJudge(Arc<Linear>);
 
-impl<G: ZeroGame> Evaluator<G> for LinearJudge<'_> {
+impl<G: ZeroGame> Evaluator<G> for LinearJudge {
     fn judge(&mut self, game: &G, states: &[G::State], judgements: &mut Judgements<[f32; 2]>) {
         let mut moves = Vec::new();
         for state in states {
@@ -50,8 +51,8 @@ impl<G: ZeroGame> Evaluator<G> for LinearJudge<'_> {
 }
 
 impl<G: ZeroGame> Learner<G> for Linear {
-    type Net = Self;
-    type Judge<'a> = LinearJudge<'a>;
+    type Net = Arc<Self>;
+    type Judge = LinearJudge;
 
     fn new(game: &G, _: NetSize, _: u64) -> Self {
         let (inputs, outputs) = (game.input_shape().len(), game.policy_size());
@@ -97,12 +98,12 @@ impl<G: ZeroGame> Learner<G> for Linear {
         losses
     }
 
-    fn net(&self) -> Self {
-        self.clone()
+    fn net(&self) -> Arc<Self> {
+        Arc::new(self.clone())
     }
 
-    fn judge(net: &Self) -> LinearJudge<'_> {
-        LinearJudge(net)
+    fn judge(_: &G, net: &Arc<Self>) -> LinearJudge {
+        LinearJudge(Arc::clone(net))
     }
 }
 

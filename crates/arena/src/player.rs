@@ -65,13 +65,8 @@ pub enum PlayerError {
     #[error(transparent)]
     Mcts(#[from] MctsError),
     /// Its network cannot be used.
-    #[error("{file}: {reason}")]
-    Net {
-        /// The file.
-        file: String,
-        /// What is wrong with it.
-        reason: String,
-    },
+    #[error("{0}")]
+    Net(String),
     /// The program of someone else did not start.
     #[error(transparent)]
     Foreign(#[from] PlayerFailure),

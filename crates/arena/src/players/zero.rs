@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use spielwerk_core::{Budget, Encode, Game, Keyed, Notation, Spec, ZeroSum};
+use spielwerk_core::{Budget, Encode, Keyed, Notation, Spec, ZeroSum};
 use spielwerk_net::Net;
 use spielwerk_search::puct::{
     Cached, EndgameSolver, Evaluator, Exploration, GumbelConfig, NetEvaluator, PolicyPlayer, Puct,
@@ -102,10 +102,9 @@ fn network<G: ZeroSum + Encode>(game: &G, spec: &mut Spec) -> Result<Box<dyn Eva
     if file == "none" {
         return Ok(Box::new(Uniform));
     }
-    let refusal =
-        |error: spielwerk_net::NetError| PlayerError::Net { file: file.clone(), reason: error.to_string() };
-    let net = Net::load(Path::new(&file)).map_err(refusal)?;
-    Ok(Box::new(NetEvaluator::new(Arc::new(net), game).map_err(refusal)?))
+    let net = Net::load(Path::new(&file)).map_err(|error| PlayerError::Net(error.to_string()))?;
+    let evaluator = NetEvaluator::new(Arc::new(net), game);
+    Ok(Box::new(evaluator.map_err(|error| PlayerError::Net(format!("{file}: {error}")))?))
 }
 
 fn temperature(spec: &mut Spec) -> Result<TemperatureSchedule, PlayerError> {

@@ -47,23 +47,25 @@ pub(super) struct RunFolder {
 }
 
 impl RunFolder {
-    /// Takes a folder for the run with this configuration, or finds it there and goes back to its last checkpoint.
-    pub(super) fn claim(path: &Path, config: &ZeroConfig) -> Result<Self, ZeroError> {
+    /// Takes a folder for the run with this configuration, or finds a run of the same game, preset and seed there and
+    /// goes back to its last checkpoint; the configuration is then the one that it began with.
+    pub(super) fn claim(path: &Path, config: ZeroConfig) -> Result<(Self, ZeroConfig), ZeroError> {
         let file = path.join("config.json");
-        if file.exists() {
-            check_config(path, &file, config)?;
+        let config = if file.exists() {
+            found_config(path, &file, &config)?
         } else {
             let is_used = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some());
             if is_used {
                 return Err(ZeroError::damaged(path, "the folder is not empty and holds no run"));
             }
             fs::create_dir_all(path).map_err(ZeroError::at(path))?;
-            let text = serde_json::to_string_pretty(config).expect("a configuration is plain data");
+            let text = serde_json::to_string_pretty(&config).expect("a configuration is plain data");
             write_whole(&file, text.as_bytes()).map_err(ZeroError::at(&file))?;
-        }
+            config
+        };
         let mut folder = Self { path: path.to_owned(), checkpoint: Checkpoint::start() };
         folder.restore()?;
-        Ok(folder)
+        Ok((folder, config))
     }
 
     /// Reads the checkpoint and cuts off what lies beyond it.
@@ -138,17 +140,17 @@ fn remove(path: &Path) {
     fs::remove_file(path).unwrap_or_default();
 }
 
-fn check_config(path: &Path, file: &Path, config: &ZeroConfig) -> Result<(), ZeroError> {
+/// The configuration of the run in a folder, if it is a run of the same kind.
+fn found_config(path: &Path, file: &Path, wanted: &ZeroConfig) -> Result<ZeroConfig, ZeroError> {
     let text = fs::read_to_string(file).map_err(ZeroError::at(file))?;
     let json: serde_json::Value =
         serde_json::from_str(&text).map_err(|error| ZeroError::damaged(file, error))?;
-    let found =
-        (json["format"].as_str().unwrap_or("file of another kind"), json["version"].as_u64().unwrap_or(0));
-    check_version(file, (found.0, found.1 as u32), (ZeroConfig::FORMAT, ZeroConfig::VERSION))?;
-    match serde_json::from_value::<ZeroConfig>(json) {
-        Ok(found) if found == *config => Ok(()),
-        _ => Err(ZeroError::OtherRun(path.to_owned())),
-    }
+    let format = json["format"].as_str().unwrap_or("file of another kind").to_owned();
+    let version = json["version"].as_u64().unwrap_or(0) as u32;
+    check_version(file, (&format, version), (ZeroConfig::FORMAT, ZeroConfig::VERSION))?;
+    let found: ZeroConfig = serde_json::from_value(json).map_err(|error| ZeroError::damaged(file, error))?;
+    let kind = |config: &ZeroConfig| (config.game.clone(), config.preset.clone(), config.seed);
+    if kind(&found) == kind(wanted) { Ok(found) } else { Err(ZeroError::OtherRun(path.to_owned())) }
 }
 
 fn check_version(path: &Path, found: (&str, u32), expected: (&str, u32)) -> Result<(), ZeroError> {

@@ -19,7 +19,7 @@ pub enum ZeroError {
         source: io::Error,
     },
     /// The folder belongs to another run.
-    #[error("{} holds a run with another configuration; use a new folder", .0.display())]
+    #[error("{} holds a run of another game, preset or seed; use a new folder", .0.display())]
     OtherRun(PathBuf),
     /// The folder was written by a later program, or is of another kind.
     #[error("{} is a {found}, this program reads {expected}", path.display())]
@@ -47,6 +47,9 @@ pub enum ZeroError {
         /// What is wrong with it.
         reason: String,
     },
+    /// The file of a network cannot be read or written.
+    #[error("{0}")]
+    BadNet(String),
     /// There is no such preset.
     #[error("no preset {name:?} for {game}; there are: {known}")]
     Preset {
@@ -57,6 +60,9 @@ pub enum ZeroError {
         /// What there is.
         known: String,
     },
+    /// Nothing says how a network sees this game.
+    #[error("networks cannot learn {0}; they can learn othello, connect4, nimm3 and amazons")]
+    NotLearnable(String),
     /// A match of the ladder could not be played.
     #[error(transparent)]
     Ladder(#[from] RunError),

@@ -56,20 +56,23 @@ pub trait Learner<G: Game>: Sized {
     /// One that goes on from a network with a new optimiser.
     ///
     /// # Errors
-    /// If the file holds no network for this game and size.
-    fn from_net(game: &G, size: NetSize, path: &Path) -> Result<Self, ZeroError>;
+    /// If the file holds no network for this game.
+    fn from_net(game: &G, path: &Path) -> Result<Self, ZeroError>;
 
     /// The one that was saved here.
     ///
     /// # Errors
     /// If the files cannot be read or do not fit.
-    fn load(game: &G, size: NetSize, net: &Path, state: &Path) -> Result<Self, ZeroError>;
+    fn load(game: &G, net: &Path, state: &Path) -> Result<Self, ZeroError>;
 
     /// Saves the network and the state of the optimiser to two files that are whole or not there.
     ///
     /// # Errors
     /// If they cannot be written.
-    fn save(&self, game: &G, net: &Path, state: &Path) -> Result<(), ZeroError>;
+    fn save(&self, net: &Path, state: &Path) -> Result<(), ZeroError>;
+
+    /// The size of its network.
+    fn size(&self) -> NetSize;
 
     /// Learns from a batch at this rate.
     fn step(&mut self, batch: &Batch, rate: f64) -> Losses;

@@ -6,15 +6,19 @@
 //! exact play (`truth`), matches against a ladder (`ladder`). A game joins by implementing [`ZeroGame`]; what learns
 //! joins by implementing [`Learner`].
 
+mod adam;
+mod any_game;
 mod buffer;
 mod checkpoint;
 mod config;
+mod dense;
 mod error;
 mod game_log;
 mod games;
 mod ladder;
 mod learner;
 mod metrics;
+mod net_learner;
 mod presets;
 mod run;
 mod self_play;
@@ -24,6 +28,7 @@ mod table;
 mod tests;
 mod truth;
 
+pub use any_game::train_game;
 pub use buffer::{Buffer, Sample};
 pub use config::{Ladder, Measures, NetSize, Ramp, RateSchedule, SelfPlayConfig, TrainingSteps, ZeroConfig};
 pub use error::ZeroError;
@@ -31,6 +36,7 @@ pub use game_log::{GameLog, Ply};
 pub use games::{Known, ZeroGame};
 pub use learner::{Batch, Learner, Losses};
 pub use metrics::{IterationMetrics, LadderResult, SuiteResult};
+pub use net_learner::NetLearner;
 pub use presets::PRESETS;
 pub use run::{News, RunOptions, train};
 pub use self_play::{SelfPlay, play_games};

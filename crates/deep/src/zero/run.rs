@@ -68,7 +68,7 @@ pub fn train<G: ZeroGame, L: Learner<G>>(
 ) -> Result<Option<PathBuf>, ZeroError> {
     let begin = Instant::now();
     let mut run = Run::<G, L>::open(game, config, folder, options)?;
-    while run.folder.checkpoint.iterations < config.iterations {
+    while run.folder.checkpoint.iterations < run.config.iterations {
         if options.time.is_some_and(|time| begin.elapsed() >= time) {
             break;
         }
@@ -80,7 +80,7 @@ pub fn train<G: ZeroGame, L: Learner<G>>(
 /// A run in progress.
 struct Run<'a, G: ZeroGame, L: Learner<G>> {
     game: &'a G,
-    config: &'a ZeroConfig,
+    config: ZeroConfig,
     threads: usize,
     folder: RunFolder,
     buffer: Buffer<G>,
@@ -91,24 +91,19 @@ struct Run<'a, G: ZeroGame, L: Learner<G>> {
 }
 
 impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
-    fn open(
-        game: &'a G,
-        config: &'a ZeroConfig,
-        path: &Path,
-        options: &RunOptions,
-    ) -> Result<Self, ZeroError> {
+    fn open(game: &'a G, config: &ZeroConfig, path: &Path, options: &RunOptions) -> Result<Self, ZeroError> {
         // A network that cannot be used is refused before anything is written.
-        let size = config.network(0);
-        let first = match &options.init {
-            Some(init) => Some(L::from_net(game, size, init)?),
-            None => None,
-        };
-        let folder = RunFolder::claim(path, config)?;
+        let first = options.init.as_deref().map(|init| L::from_net(game, init)).transpose()?;
+        let mut config = config.clone();
+        if let Some(first) = &first {
+            config.networks = vec![first.size()];
+        }
+        let (folder, config) = RunFolder::claim(path, config)?;
         let done = folder.checkpoint.iterations;
         let mut buffer = Buffer::new(game, &config.training);
         let (learner, player) = match done.checked_sub(1) {
             None => {
-                let learner = first.unwrap_or_else(|| L::new(game, size, config.seed));
+                let learner = first.unwrap_or_else(|| L::new(game, config.network(0), config.seed));
                 let player = learner.net();
                 (learner, player)
             }
@@ -116,12 +111,9 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
                 for iteration in folder.checkpoint.oldest..=last {
                     buffer.push(&read_games(&folder.games(iteration), &config.game)?);
                 }
-                let size = config.network(last);
-                let learner = L::load(game, size, &folder.net(last), &folder.trainer(last))?;
+                let learner = L::load(game, &folder.net(last), &folder.trainer(last))?;
                 let player = match folder.checkpoint.player {
-                    Some(player) if player != last => {
-                        L::from_net(game, config.network(player), &folder.net(player))?.net()
-                    }
+                    Some(player) if player != last => L::from_net(game, &folder.net(player))?.net(),
                     _ => learner.net(),
                 };
                 (learner, player)
@@ -132,7 +124,7 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
     }
 
     fn iterate(&mut self, news: &mut (dyn FnMut(&News<'_>) + Send)) -> Result<(), ZeroError> {
-        let config = self.config;
+        let config = self.config.clone();
         let iteration = self.folder.checkpoint.iterations;
         let mut clock = Instant::now();
         let mut lap = || std::mem::replace(&mut clock, Instant::now()).elapsed().as_secs_f64();
@@ -159,7 +151,7 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
         let (steps, losses) = self.learn(iteration, fresh, news);
         let training_seconds = lap();
 
-        self.learner.save(self.game, &self.folder.net(iteration), &self.folder.trainer(iteration))?;
+        self.learner.save(&self.folder.net(iteration), &self.folder.trainer(iteration))?;
         let net = self.learner.net();
         let gate = self.gate(iteration)?;
         let metrics = IterationMetrics {

@@ -59,19 +59,24 @@ impl<G: ZeroGame> Learner<G> for Linear {
         Self { inputs, outputs, weights: vec![0.0; inputs * (outputs + 1)] }
     }
 
-    fn from_net(game: &G, size: NetSize, path: &Path) -> Result<Self, ZeroError> {
+    fn from_net(game: &G, path: &Path) -> Result<Self, ZeroError> {
         let text = fs::read(path).map_err(ZeroError::at(path))?;
         let weights = serde_json::from_slice(&text).map_err(|error| ZeroError::damaged(path, error))?;
+        let size = NetSize { from: 0, blocks: 0, channels: 0 };
         Ok(Self { weights, ..<Self as Learner<G>>::new(game, size, 0) })
     }
 
-    fn load(game: &G, size: NetSize, net: &Path, _: &Path) -> Result<Self, ZeroError> {
-        <Self as Learner<G>>::from_net(game, size, net)
+    fn load(game: &G, net: &Path, _: &Path) -> Result<Self, ZeroError> {
+        <Self as Learner<G>>::from_net(game, net)
     }
 
-    fn save(&self, _: &G, net: &Path, _: &Path) -> Result<(), ZeroError> {
+    fn save(&self, net: &Path, _: &Path) -> Result<(), ZeroError> {
         let text = serde_json::to_vec(&self.weights).expect("numbers");
         super::checkpoint::write_whole(net, &text).map_err(ZeroError::at(net))
+    }
+
+    fn size(&self) -> NetSize {
+        NetSize { from: 0, blocks: 0, channels: 0 }
     }
 
     fn step(&mut self, batch: &Batch, _: f64) -> Losses {
@@ -187,7 +192,7 @@ fn other_runs_and_other_versions_are_refused_and_left_alone() {
     run(&folder, &config).expect("a run");
     let sentence = |config: &ZeroConfig| run(&folder, config).expect_err("refused").to_string();
     let other = ZeroConfig { seed: 6, ..config.clone() };
-    assert!(sentence(&other).ends_with("holds a run with another configuration; use a new folder"));
+    assert!(sentence(&other).ends_with("holds a run of another game, preset or seed; use a new folder"));
     let file = folder.join("config.json");
     let text = fs::read_to_string(&file).expect("text");
     fs::write(&file, text.replace("\"version\": 1", "\"version\": 2")).expect("written");

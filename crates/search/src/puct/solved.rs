@@ -10,6 +10,12 @@ pub trait EndgameSolver<G: ZeroSum>: Send {
     fn solve(&mut self, game: &G, state: &G::State) -> Option<f32>;
 }
 
+impl<G: ZeroSum, S: EndgameSolver<G> + ?Sized> EndgameSolver<G> for Box<S> {
+    fn solve(&mut self, game: &G, state: &G::State) -> Option<f32> {
+        (**self).solve(game, state)
+    }
+}
+
 /// An evaluator whose guesses give way to exact values where the solver has them.
 pub struct WithSolver<G: Game, E, S> {
     evaluator: E,

@@ -13,6 +13,7 @@ mod net;
 mod resnet;
 mod scratch;
 mod shape;
+pub mod training;
 mod weights;
 mod winograd;
 

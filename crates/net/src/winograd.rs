@@ -57,13 +57,13 @@ impl Filters {
     /// The transpose of the filter transform, from gradients of points to gradients of weights.
     pub(crate) fn weight_gradient(
         points: &[f32],
-        [inputs, lanes_in]: [usize; 2],
+        inputs: usize,
         [outputs, lanes_out]: [usize; 2],
     ) -> Vec<f32> {
         let mut gradient = vec![0.0; outputs * inputs * 9];
         for input in 0..inputs {
             for output in 0..outputs {
-                let at = |point: usize| points[(point * lanes_in + input) * lanes_out + output];
+                let at = |point: usize| points[(point * inputs + input) * lanes_out + output];
                 let mut half = [[0.0; 6]; 3];
                 for (row, half) in half.iter_mut().enumerate() {
                     for (column, half) in half.iter_mut().enumerate() {

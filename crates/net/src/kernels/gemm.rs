@@ -1,6 +1,6 @@
 //! The matrix product, blocked for registers.
 //!
-//! A block of rows and two vectors of columns stays in registers while the depth runs through. The left matrix is read
+//! A block of rows and a few vectors of columns stays in registers while the depth runs through. The left matrix is read
 //! one number at a time, so that it may lie in either order; the right matrix is read by vectors. Matrices here are
 //! small enough that the right one stays in the nearest cache over all blocks of rows.
 //!
@@ -56,17 +56,12 @@ pub(crate) fn gemm(isa: Isa, size: Gemm, a: &[f32], b: &[f32], c: &mut [f32], fi
     );
     assert!(depth == 0 || (depth - 1) * b_row + columns <= b.len(), "the right matrix is too small");
     assert!((rows - 1) * c_row + columns <= c.len(), "the result is too small");
-    let (bias, add, relu) = match finish {
-        Finish::Replace => (std::ptr::null(), false, false),
-        Finish::Add => (std::ptr::null(), true, false),
-        Finish::Bias(bias) | Finish::BiasRelu(bias) => {
-            assert!(bias.len() >= columns, "the bias is too small");
-            (bias.as_ptr(), false, matches!(finish, Finish::BiasRelu(_)))
-        }
-    };
-    let pointers = Pointers { a: a.as_ptr(), b: b.as_ptr(), c: c.as_mut_ptr(), bias, add, relu };
+    if let Finish::Bias(bias) | Finish::BiasRelu(bias) = finish {
+        assert!(bias.len() >= columns, "the bias is too small");
+    }
+    let pointers = Pointers { a: a.as_ptr(), b: b.as_ptr(), c: c.as_mut_ptr() };
     // SAFETY: the assertions say that every index below lies within its slice.
-    unsafe { run(isa, size, pointers) }
+    unsafe { run(isa, size, pointers, finish) }
 }
 
 #[derive(Clone, Copy)]
@@ -74,50 +69,57 @@ struct Pointers {
     a: *const f32,
     b: *const f32,
     c: *mut f32,
-    bias: *const f32,
-    add: bool,
-    relu: bool,
 }
 
 kernel! {
     /// # Safety
     /// All indices that the size allows lie within the slices that the pointers come from.
-    unsafe fn run = blocks(size: Gemm, pointers: Pointers)
+    unsafe fn run = blocks(size: Gemm, pointers: Pointers, finish: Finish)
 }
 
 #[inline(always)]
-unsafe fn blocks<L: Lanes>(size: Gemm, pointers: Pointers) {
+unsafe fn blocks<L: Lanes>(size: Gemm, pointers: Pointers, finish: Finish) {
     let mut column = 0;
     while column < size.columns {
+        let vectors = (size.columns - column) / L::WIDTH;
         // SAFETY: the block is within the columns, and the caller promises the rest.
-        unsafe {
-            if column + 2 * L::WIDTH <= size.columns {
-                rows::<L, 2>(size, pointers, column);
-            } else {
-                rows::<L, 1>(size, pointers, column);
-            }
-        }
-        column += 2 * L::WIDTH;
+        column += L::WIDTH
+            * unsafe {
+                match vectors {
+                    4.. if L::REGISTERS >= 32 => rows::<L, 4>(size, pointers, finish, column),
+                    2.. => rows::<L, 2>(size, pointers, finish, column),
+                    _ => rows::<L, 1>(size, pointers, finish, column),
+                }
+            };
     }
 }
 
+/// Some columns of the result; returns how many vectors.
 #[inline(always)]
-unsafe fn rows<L: Lanes, const VECTORS: usize>(size: Gemm, pointers: Pointers, column: usize) {
+unsafe fn rows<L: Lanes, const VECTORS: usize>(
+    size: Gemm,
+    pointers: Pointers,
+    finish: Finish,
+    column: usize,
+) -> usize {
+    // The sums, a row of the right matrix and one number of the left must fit into the registers.
+    let most = (L::REGISTERS - VECTORS - 1) / VECTORS;
     let mut row = 0;
     while row < size.rows {
         let left = size.rows - row;
         // SAFETY: the block is within the rows and columns, and the caller promises the rest.
         let done = unsafe {
             match left {
-                12.. if L::ROWS >= 12 => block::<L, 12, VECTORS>(size, pointers, row, column),
-                6.. if L::ROWS >= 6 => block::<L, 6, VECTORS>(size, pointers, row, column),
-                4.. => block::<L, 4, VECTORS>(size, pointers, row, column),
-                2.. => block::<L, 2, VECTORS>(size, pointers, row, column),
-                _ => block::<L, 1, VECTORS>(size, pointers, row, column),
+                12.. if most >= 12 => block::<L, 12, VECTORS>(size, pointers, finish, row, column),
+                6.. if most >= 6 => block::<L, 6, VECTORS>(size, pointers, finish, row, column),
+                4.. => block::<L, 4, VECTORS>(size, pointers, finish, row, column),
+                2.. => block::<L, 2, VECTORS>(size, pointers, finish, row, column),
+                _ => block::<L, 1, VECTORS>(size, pointers, finish, row, column),
             }
         };
         row += done;
     }
+    VECTORS
 }
 
 /// One block of the result; returns its rows.
@@ -125,6 +127,7 @@ unsafe fn rows<L: Lanes, const VECTORS: usize>(size: Gemm, pointers: Pointers, c
 unsafe fn block<L: Lanes, const ROWS: usize, const VECTORS: usize>(
     size: Gemm,
     pointers: Pointers,
+    finish: Finish,
     row: usize,
     column: usize,
 ) -> usize {
@@ -147,21 +150,40 @@ unsafe fn block<L: Lanes, const ROWS: usize, const VECTORS: usize>(
             a = a.wrapping_add(size.a_column);
             b = b.wrapping_add(size.b_row);
         }
-        for (index, sums) in sums.iter().enumerate() {
-            for (vector, &sum) in sums.iter().enumerate() {
-                let at = column + vector * L::WIDTH;
-                let to = pointers.c.add((row + index) * size.c_row + at);
-                let mut result = sum;
-                if pointers.add {
-                    result = result.add(L::load(to));
+        // One plain loop for each case: the sums stay in registers only if the loops over them are unrolled.
+        let c = pointers.c.add(row * size.c_row + column);
+        let to = |index: usize, vector: usize| c.add(index * size.c_row + vector * L::WIDTH);
+        match finish {
+            Finish::Replace => {
+                for index in 0..ROWS {
+                    for vector in 0..VECTORS {
+                        sums[index][vector].store(to(index, vector));
+                    }
                 }
-                if !pointers.bias.is_null() {
-                    result = result.add(L::load(pointers.bias.add(at)));
+            }
+            Finish::Add => {
+                for index in 0..ROWS {
+                    for vector in 0..VECTORS {
+                        let to = to(index, vector);
+                        sums[index][vector].add(L::load(to)).store(to);
+                    }
                 }
-                if pointers.relu {
-                    result = result.max(L::splat(0.0));
+            }
+            Finish::Bias(bias) => {
+                for vector in 0..VECTORS {
+                    let bias = L::load(bias.as_ptr().add(column + vector * L::WIDTH));
+                    for index in 0..ROWS {
+                        sums[index][vector].add(bias).store(to(index, vector));
+                    }
                 }
-                result.store(to);
+            }
+            Finish::BiasRelu(bias) => {
+                for vector in 0..VECTORS {
+                    let bias = L::load(bias.as_ptr().add(column + vector * L::WIDTH));
+                    for index in 0..ROWS {
+                        sums[index][vector].add(bias).max(L::splat(0.0)).store(to(index, vector));
+                    }
+                }
             }
         }
     }

@@ -8,8 +8,8 @@
 pub(super) trait Lanes: Copy {
     /// Floats in the vector; divides [`super::LINE`].
     const WIDTH: usize;
-    /// Rows of a register block of the matrix product.
-    const ROWS: usize;
+    /// How many such vectors the processor holds at once.
+    const REGISTERS: usize;
 
     unsafe fn load(from: *const f32) -> Self;
     unsafe fn store(self, to: *mut f32);
@@ -40,7 +40,7 @@ macro_rules! each {
 
 impl Lanes for Portable {
     const WIDTH: usize = 8;
-    const ROWS: usize = 4;
+    const REGISTERS: usize = 12;
 
     #[inline(always)]
     unsafe fn load(from: *const f32) -> Self {
@@ -110,11 +110,11 @@ mod x86 {
     pub(in super::super) struct Avx512(__m512);
 
     macro_rules! lanes {
-        ($name:ident, $width:literal, $rows:literal, $load:ident, $store:ident, $splat:ident, $add:ident,
+        ($name:ident, $width:literal, $registers:literal, $load:ident, $store:ident, $splat:ident, $add:ident,
          $sub:ident, $mul:ident, $fma:ident, $max:ident, $masked:expr) => {
             impl Lanes for $name {
                 const WIDTH: usize = $width;
-                const ROWS: usize = $rows;
+                const REGISTERS: usize = $registers;
 
                 #[inline(always)]
                 unsafe fn load(from: *const f32) -> Self {
@@ -176,7 +176,7 @@ mod x86 {
     lanes!(
         Avx2,
         8,
-        6,
+        16,
         _mm256_loadu_ps,
         _mm256_storeu_ps,
         _mm256_set1_ps,
@@ -190,7 +190,7 @@ mod x86 {
     lanes!(
         Avx512,
         16,
-        12,
+        32,
         _mm512_loadu_ps,
         _mm512_storeu_ps,
         _mm512_set1_ps,

@@ -9,15 +9,17 @@
 #![allow(unsafe_code)]
 
 mod aligned;
+mod elementwise;
 mod gemm;
 mod isa;
 mod lanes;
 mod transform;
 
 pub(crate) use aligned::Aligned;
+pub(crate) use elementwise::{BoardSet, channel_sums, combine, where_positive};
 pub(crate) use gemm::{Finish, Gemm, gemm};
 pub use isa::Isa;
-pub(crate) use transform::{POINTS, Plane, Target, Tiling, gather_tiles, output_gradient, write_tiles};
+pub(crate) use transform::{POINTS, Target, Tiling, gather_tiles, output_gradient, write_tiles};
 
 /// The width to which channels are padded: the longest vector.
 pub(crate) const LINE: usize = 16;

@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 
 use spielwerk_core::{Game, Rng};
 
+use super::ZeroGame;
 use super::config::TrainingSteps;
 use super::game_log::GameLog;
-use super::{Batch, ZeroGame};
+use crate::network::Batch;
 
 /// A position with what is to be learnt about it.
 #[derive(Clone, Debug)]
@@ -92,7 +93,14 @@ impl<G: ZeroGame> Buffer<G> {
     pub fn draw(&self, count: usize, rng: &mut Rng, batch: &mut Batch) {
         let game = &self.game;
         let (inputs, outputs) = (game.input_shape().len(), game.policy_size());
-        batch.reset(count, inputs, outputs);
+        for (numbers, each) in
+            [(&mut batch.inputs, inputs), (&mut batch.policies, outputs), (&mut batch.values, 1)]
+        {
+            numbers.clear();
+            numbers.resize(count * each, 0.0);
+        }
+        batch.legal.clear();
+        batch.legal.resize(count * outputs, false);
         let total = self.len();
         let mut moves = Vec::new();
         for index in 0..count {
@@ -102,9 +110,10 @@ impl<G: ZeroGame> Buffer<G> {
             game.encode(&image, &mut batch.inputs[index * inputs..(index + 1) * inputs]);
             moves.clear();
             game.legal_moves(&sample.state, &mut moves);
-            let policy = &mut batch.policies[index * outputs..(index + 1) * outputs];
             for (&mv, &weight) in moves.iter().zip(&sample.target) {
-                policy[game.policy_index(game.transform_move(mv, symmetry))] = weight;
+                let output = index * outputs + game.policy_index(game.transform_move(mv, symmetry));
+                batch.policies[output] = weight;
+                batch.legal[output] = true;
             }
             batch.values[index] = sample.value;
         }

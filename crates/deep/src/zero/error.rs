@@ -49,7 +49,7 @@ pub enum ZeroError {
     },
     /// The file of a network cannot be read or written.
     #[error("{0}")]
-    BadNet(String),
+    Sentence(String),
     /// There is no such preset.
     #[error("no preset {name:?} for {game}; there are: {known}")]
     Preset {

@@ -6,41 +6,7 @@ use spielwerk_core::Game;
 use spielwerk_search::puct::Evaluator;
 
 use super::{NetSize, ZeroError};
-
-/// Samples for one step, side by side.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Batch {
-    /// How many samples there are.
-    pub count: usize,
-    /// Their inputs.
-    pub inputs: Vec<f32>,
-    /// Their policies, one weight per output.
-    pub policies: Vec<f32>,
-    /// Their values for the seat to move.
-    pub values: Vec<f32>,
-}
-
-impl Batch {
-    /// Makes room for so many samples, all zero.
-    pub(super) fn reset(&mut self, count: usize, inputs: usize, outputs: usize) {
-        self.count = count;
-        for (numbers, each) in
-            [(&mut self.inputs, inputs), (&mut self.policies, outputs), (&mut self.values, 1)]
-        {
-            numbers.clear();
-            numbers.resize(count * each, 0.0);
-        }
-    }
-}
-
-/// How far from its samples a learner was.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Losses {
-    /// The cross-entropy of the policy.
-    pub policy: f64,
-    /// The mean squared error of the value.
-    pub value: f64,
-}
+use crate::network::{Batch, Losses};
 
 /// Something that learns policies and values of a game from batches, with the state of its optimiser.
 pub trait Learner<G: Game>: Sized {

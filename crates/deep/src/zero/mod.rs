@@ -6,12 +6,10 @@
 //! exact play (`truth`), matches against a ladder (`ladder`). A game joins by implementing [`ZeroGame`]; what learns
 //! joins by implementing [`Learner`].
 
-mod adam;
 mod any_game;
 mod buffer;
 mod checkpoint;
 mod config;
-mod dense;
 mod error;
 mod game_log;
 mod games;
@@ -34,7 +32,7 @@ pub use config::{Ladder, Measures, NetSize, Ramp, RateSchedule, SelfPlayConfig, 
 pub use error::ZeroError;
 pub use game_log::{GameLog, Ply};
 pub use games::{Known, ZeroGame};
-pub use learner::{Batch, Learner, Losses};
+pub use learner::Learner;
 pub use metrics::{IterationMetrics, LadderResult, SuiteResult};
 pub use net_learner::NetLearner;
 pub use presets::PRESETS;

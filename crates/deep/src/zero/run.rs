@@ -13,9 +13,10 @@ use super::metrics::{HeldOut, Timing};
 use super::self_play::{SelfPlay, play_games};
 use super::truth::{Suite, measure};
 use super::{
-    Batch, Buffer, IterationMetrics, Ladder, LadderResult, Learner, Losses, Measures, Sample, SuiteResult,
-    TrainingSteps, ZeroConfig, ZeroError, ZeroGame,
+    Buffer, IterationMetrics, Ladder, LadderResult, Learner, Measures, Sample, SuiteResult, TrainingSteps,
+    ZeroConfig, ZeroError, ZeroGame,
 };
+use crate::network::{Batch, Losses};
 
 /// What does not change the outcome of a run.
 #[derive(Clone, Debug)]
@@ -161,8 +162,8 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
             network: [config.network(iteration).blocks, config.network(iteration).channels],
             buffer: self.buffer.len(),
             steps,
-            policy_loss: losses.policy,
-            value_loss: losses.value,
+            policy_loss: losses.policy.into(),
+            value_loss: losses.value.into(),
             held_out: held_out(self.game, self.buffer.held_out(), &mut L::judge(self.game, &net)),
             truth: self.truth(&net),
             ladder: self.ladder(iteration)?,
@@ -223,8 +224,8 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
             sum.value += losses.value;
             news(&News::Steps { iteration, done: step + 1, total: steps });
         }
-        let all = steps.max(1) as f64;
-        (steps, Losses { policy: sum.policy / all, value: sum.value / all })
+        let all = steps.max(1) as f32;
+        (steps, Losses { policy: sum.policy / all, value: sum.value / all, ..sum })
     }
 
     fn truth(&self, net: &L::Net) -> Vec<SuiteResult> {

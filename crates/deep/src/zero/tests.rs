@@ -10,6 +10,7 @@ use spielwerk_games::nimm3::Nimm3;
 use spielwerk_search::puct::{Evaluator, Judgements, Uniform};
 
 use super::*;
+use crate::network::{Batch, Losses};
 
 /// A linear map from inputs to logits and a value, learnt by plain gradient steps.
 #[derive(Clone)]
@@ -80,21 +81,22 @@ impl<G: ZeroGame> Learner<G> for Linear {
     }
 
     fn step(&mut self, batch: &Batch, _: f64) -> Losses {
-        let (mut losses, rate) = (Losses::default(), 3.0 / batch.count as f32);
+        let (mut losses, count) = (Losses::default(), batch.values.len());
+        let rate = 3.0 / count as f32;
         let before = self.clone();
-        for index in 0..batch.count {
+        for index in 0..count {
             let input = &batch.inputs[index * self.inputs..(index + 1) * self.inputs];
             let target = &batch.policies[index * self.outputs..(index + 1) * self.outputs];
             let outputs = before.forward(input);
             let sum: f32 = outputs[..self.outputs].iter().map(|logit| logit.exp()).sum();
             let value_error = outputs[self.outputs] - batch.values[index];
-            losses.value += f64::from(value_error * value_error) / batch.count as f64;
+            losses.value += value_error * value_error / count as f32;
             for (output, row) in self.weights.chunks_mut(self.inputs).enumerate() {
                 let slope = if output == self.outputs {
                     value_error
                 } else {
                     let share = outputs[output].exp() / sum;
-                    losses.policy -= f64::from(target[output] * share.ln()) / batch.count as f64;
+                    losses.policy -= target[output] * share.ln() / count as f32;
                     share - target[output]
                 };
                 row.iter_mut().zip(input).for_each(|(weight, number)| *weight -= rate * slope * number);

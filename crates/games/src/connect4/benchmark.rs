@@ -65,7 +65,7 @@ mod tests {
         let sets = benchmark();
         assert_eq!(sets.len(), 6);
         assert!(
-            sets.iter().all(|set| set.positions.len() >= 200),
+            sets.iter().all(|set| set.positions.len() >= 100),
             "{:?}",
             sets.iter().map(|set| set.positions.len())
         );

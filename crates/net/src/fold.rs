@@ -2,8 +2,8 @@
 
 use crate::Weights;
 
-/// Added to variances, so that none is zero.
-pub(crate) const EPSILON: f32 = 1e-5;
+/// Added to the variances of batch norms, so that none is zero.
+pub const EPSILON: f32 = 1e-5;
 
 /// A convolution whose batch norm has become part of weights and bias.
 pub(crate) struct FoldedConvolution {

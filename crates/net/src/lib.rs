@@ -18,6 +18,7 @@ mod weights;
 mod winograd;
 
 pub use error::NetError;
+pub use fold::EPSILON;
 pub use kernels::Isa;
 pub use net::{MAX_BATCH, Net};
 pub use scratch::Scratch;

@@ -65,7 +65,7 @@ pub struct Unit {
     pub side: usize,
 }
 
-/// What the forward step leaves for the backward one.
+/// What the forward step gives, and leaves for the backward one.
 #[derive(Clone, Debug)]
 pub struct Forward {
     /// The boards that come out.
@@ -76,6 +76,25 @@ pub struct Forward {
     pub mean: Vec<f32>,
     /// The variance of each channel in this batch.
     pub variance: Vec<f32>,
+}
+
+/// What the backward step needs of the forward one.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// The boards that went in.
+    pub input: &'a [f32],
+    /// The filters.
+    pub weight: &'a [f32],
+    /// The norm's scale.
+    pub scale: &'a [f32],
+    /// [`Forward::output`].
+    pub output: &'a [f32],
+    /// [`Forward::convolved`].
+    pub convolved: &'a [f32],
+    /// [`Forward::mean`].
+    pub mean: &'a [f32],
+    /// [`Forward::variance`].
+    pub variance: &'a [f32],
 }
 
 /// What the backward step gives.
@@ -138,23 +157,16 @@ impl Unit {
     }
 
     /// The gradients, from the gradient of the output.
-    pub fn backward(
-        &self,
-        input: &[f32],
-        weight: &[f32],
-        scale: &[f32],
-        forward: &Forward,
-        gradient: &[f32],
-        want_input: bool,
-    ) -> Gradients {
+    pub fn backward(&self, seen: Seen, gradient: &[f32], want_input: bool) -> Gradients {
+        let Seen { input, weight, scale, output, convolved, mean, variance } = seen;
         let isa = Isa::detect();
         let images = self.images(input);
         let boards = self.layout.set(self.outputs, images);
         let count = self.count(images);
 
         let mut residual = vec![0.0; boards.len()];
-        where_positive(isa, gradient, &forward.output, &mut residual);
-        let [sums, products] = channel_sums(isa, boards, &residual, &forward.convolved);
+        where_positive(isa, gradient, output, &mut residual);
+        let [sums, products] = channel_sums(isa, boards, &residual, convolved);
         let mut gradients = Gradients {
             input: None,
             weight: Vec::new(),
@@ -164,8 +176,8 @@ impl Unit {
         };
         let [mut of_gradient, mut of_convolved, mut constant] = [0, 1, 2].map(|_| vec![0.0; boards.channels]);
         for channel in 0..self.outputs {
-            let mean = f64::from(forward.mean[channel]);
-            let inverse = 1.0 / (f64::from(forward.variance[channel]) + f64::from(EPSILON)).sqrt();
+            let mean = f64::from(mean[channel]);
+            let inverse = 1.0 / (f64::from(variance[channel]) + f64::from(EPSILON)).sqrt();
             let by_scale = (products[channel] - mean * sums[channel]) * inverse;
             gradients.scale[channel] = by_scale as f32;
             gradients.shift[channel] = sums[channel] as f32;
@@ -175,15 +187,15 @@ impl Unit {
             of_convolved[channel] = slope as f32;
             constant[channel] = (-factor * sums[channel] / count - slope * mean) as f32;
         }
-        let mut convolved = vec![0.0; boards.len()];
-        let inputs = [&gradients.residual[..], &forward.convolved];
-        combine(isa, boards, inputs, [&of_gradient, &of_convolved], &constant, false, &mut convolved);
+        let mut of_result = vec![0.0; boards.len()];
+        let inputs = [&gradients.residual[..], convolved];
+        combine(isa, boards, inputs, [&of_gradient, &of_convolved], &constant, false, &mut of_result);
 
-        gradients.weight = self.weight_gradient(isa, input, &convolved);
+        gradients.weight = self.weight_gradient(isa, input, &of_result);
         gradients.input = want_input.then(|| {
             let turned = self.turned_weight(weight);
             let back = Self { inputs: self.outputs, outputs: self.inputs, ..*self };
-            back.convolve(isa, &convolved, &turned)
+            back.convolve(isa, &of_result, &turned)
         });
         gradients
     }

@@ -24,7 +24,16 @@ fn gradients_are_the_slopes_of_the_loss() {
         let factors = layout.place(outputs, &numbers(images * outputs * height * width, 6));
 
         let forward = unit.forward(&input, &weight, [&scale, &shift], Some(&residual));
-        let gradients = unit.backward(&input, &weight, &scale, &forward, &factors, true);
+        let seen = Seen {
+            input: &input,
+            weight: &weight,
+            scale: &scale,
+            output: &forward.output,
+            convolved: &forward.convolved,
+            mean: &forward.mean,
+            variance: &forward.variance,
+        };
+        let gradients = unit.backward(seen, &factors, true);
         let found = [
             gradients.input.expect("asked for"),
             gradients.weight,

@@ -1,0 +1,102 @@
+//! The whole state of training as a file: weights, the moments of the optimiser, the number of steps.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use spielwerk_core::{SafetensorsError, SafetensorsReader, SafetensorsWriter};
+use spielwerk_net::{NetError, NetShape, Weights};
+
+use super::adamw::AdamW;
+use super::trainer::Trainer;
+
+const FORMAT: &str = "spielwerk-trainer";
+const VERSION: &str = "1";
+
+/// Why training cannot go on from a file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StateError {
+    /// The file cannot be read or written.
+    #[error("{path}: {problem}", path = .path.display())]
+    Disk {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: std::io::Error,
+    },
+    /// The file is broken or of another kind.
+    #[error(transparent)]
+    Content(#[from] SafetensorsError),
+    /// The metadata do not describe a network in training.
+    #[error("the file does not say its {0}")]
+    Missing(&'static str),
+    /// The weights are no network.
+    #[error(transparent)]
+    Weights(#[from] NetError),
+}
+
+/// The three lists of numbers that belong to each tensor.
+const PARTS: [&str; 3] = ["weights", "first", "second"];
+
+impl Trainer {
+    /// The state as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut writer = SafetensorsWriter::new(FORMAT, VERSION);
+        writer.describe("game", self.weights.game());
+        writer.describe("shape", serde_json::json!(self.weights.shape()).to_string());
+        writer.describe("steps", self.optimizer.steps.to_string());
+        let parts = [self.weights.tensors(), &self.optimizer.first, &self.optimizer.second];
+        for (index, parameter) in self.weights.shape().parameters().iter().enumerate() {
+            for (part, tensors) in PARTS.iter().zip(parts) {
+                let name = format!("{part}.{}", parameter.name);
+                writer.add(&name, &parameter.dims, tensors[index].iter().copied());
+            }
+        }
+        writer.into_bytes()
+    }
+
+    /// The state in these bytes; its settings are the default ones.
+    ///
+    /// # Errors
+    /// If they hold no state of training.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, StateError> {
+        let mut reader = SafetensorsReader::new(bytes, FORMAT, VERSION)?;
+        let text = |key: &'static str| reader.metadata(key).ok_or(StateError::Missing(key));
+        let game = text("game")?.to_owned();
+        let steps = text("steps")?.parse().map_err(|_| StateError::Missing("steps"))?;
+        let shape: NetShape =
+            serde_json::from_str(text("shape")?).map_err(|_| StateError::Missing("shape"))?;
+        shape.check()?;
+        let mut parts = PARTS.map(|_| Vec::new());
+        for parameter in shape.parameters() {
+            for (part, tensors) in PARTS.iter().zip(&mut parts) {
+                tensors.push(reader.take(&format!("{part}.{}", parameter.name), &parameter.dims)?);
+            }
+        }
+        reader.finish()?;
+        let [weights, first, second] = parts;
+        let mut trainer = Self::from_weights(Weights::new(shape, &game, weights)?);
+        trainer.optimizer = AdamW { steps, first, second };
+        Ok(trainer)
+    }
+
+    /// Writes the state to a file, beside its place first, so that a full disk does not harm what was there.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn save_state(&self, path: &Path) -> Result<(), StateError> {
+        let beside = path.with_extension("unfinished");
+        fs::write(&beside, self.to_bytes())
+            .and_then(|()| fs::rename(&beside, path))
+            .map_err(|problem| StateError::Disk { path: path.to_owned(), problem })
+    }
+
+    /// Reads the state from a file; its settings are the default ones.
+    ///
+    /// # Errors
+    /// If the file cannot be read or holds no state of training.
+    pub fn load_state(path: &Path) -> Result<Self, StateError> {
+        let bytes = fs::read(path).map_err(|problem| StateError::Disk { path: path.to_owned(), problem })?;
+        Self::from_bytes(&bytes)
+    }
+}

@@ -71,8 +71,8 @@ impl Ramp {
 /// How games are played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SelfPlayConfig {
-    /// Games per iteration.
-    pub games: u64,
+    /// Games per iteration; fewer at first, when they teach least.
+    pub games: Ramp,
     /// Games that each thread plays at once; the size of its batches.
     pub in_flight: usize,
     /// How trees are walked.

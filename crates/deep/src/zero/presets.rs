@@ -51,7 +51,7 @@ fn pure() -> ZeroConfig {
         iterations: 55,
         networks: vec![NetSize { from: 0, blocks: 4, channels: 64 }],
         self_play: SelfPlayConfig {
-            games: 100,
+            games: Ramp::constant(100),
             in_flight: 50,
             search: PuctConfig {
                 exploration: Exploration { init: 1.5, base: None },
@@ -99,7 +99,11 @@ fn fast(game: &str) -> ZeroConfig {
             NetSize { from: if is_othello { 60 } else { 40 }, blocks: 4, channels: 64 },
         ],
         self_play: SelfPlayConfig {
-            games: if is_othello { 200 } else { 400 },
+            games: if is_othello {
+                Ramp { from: 80, to: 200, over: 20 }
+            } else {
+                Ramp { from: 100, to: 400, over: 20 }
+            },
             in_flight: 64,
             search: PuctConfig {
                 exploration: Exploration { init: 1.25, base: None },
@@ -114,7 +118,7 @@ fn fast(game: &str) -> ZeroConfig {
             random_plies: if is_othello { 10 } else { 8 },
             ..pure.self_play
         },
-        buffer: Ramp { from: 30_000, to: 250_000, over: 40 },
+        buffer: Ramp { from: 10_000, to: 250_000, over: 40 },
         training: TrainingSteps {
             batch: 256,
             coverage: 4.0,
@@ -140,7 +144,7 @@ fn tiny() -> ZeroConfig {
         iterations: 12,
         networks: vec![NetSize { from: 0, blocks: 1, channels: 16 }],
         self_play: SelfPlayConfig {
-            games: 200,
+            games: Ramp::constant(200),
             in_flight: 32,
             simulations: Ramp::constant(32),
             quick_simulations: Ramp::constant(16),

@@ -130,12 +130,13 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
         let mut clock = Instant::now();
         let mut lap = || std::mem::replace(&mut clock, Instant::now()).elapsed().as_secs_f64();
 
-        let total = config.self_play.games;
+        let games_of = |iteration| config.self_play.games.at(iteration);
+        let total = games_of(iteration);
         let self_play = SelfPlay {
             config: &config.self_play,
             iteration,
             seed: config.seed,
-            first: u64::from(iteration) * total,
+            first: (0..iteration).map(games_of).sum(),
             threads: self.threads,
         };
         let player = &self.player;

@@ -62,7 +62,7 @@ where
     };
     let desk = Desk {
         next: AtomicU64::new(self_play.first),
-        end: self_play.first + config.games,
+        end: self_play.first + config.games.at(self_play.iteration),
         done: AtomicU64::new(0),
         finished: Mutex::new(Vec::new()),
         progress: Mutex::new(progress),

@@ -66,10 +66,8 @@ impl<'a, G: ZeroGame> Table<'a, G> {
             }
             let mut search = match self.search.take() {
                 Some(search) => search,
-                None => match self.forced_move() {
-                    Some(()) => continue,
-                    None => self.new_search(),
-                },
+                None if self.play_forced_move() => continue,
+                None => self.new_search(),
             };
             let count = search.gather(leaves);
             if count > 0 {
@@ -92,14 +90,14 @@ impl<'a, G: ZeroGame> Table<'a, G> {
         self.log
     }
 
-    /// Plays a move that is the only one: nothing to search and nothing to learn.
-    fn forced_move(&mut self) -> Option<()> {
+    /// Plays a move if it is the only one: nothing to search and nothing to learn.
+    fn play_forced_move(&mut self) -> bool {
         let mut moves = Vec::new();
         self.game.legal_moves(&self.state, &mut moves);
-        let [forced] = moves[..] else { return None };
+        let [forced] = moves[..] else { return false };
         self.log.plies.push(Ply { choice: 0, value: 0.0, target: Vec::new() });
         self.game.play(&mut self.state, forced);
-        Some(())
+        true
     }
 
     fn new_search(&mut self) -> Search<G> {

@@ -157,7 +157,7 @@ fn nimm_is_learnt_to_perfection_from_nothing() {
 fn a_run_killed_anywhere_goes_on_as_if_nothing_had_happened() {
     let [whole, broken] = ["whole", "broken"].map(temporary);
     let mut config = tiny(4);
-    config.self_play.games = 40;
+    config.self_play.games = Ramp { from: 30, to: 40, over: 3 };
     config.buffer = Ramp { from: 100, to: 300, over: 3 };
     run(&whole, &config).expect("a run");
     let two = RunOptions { time: Some(std::time::Duration::ZERO), ..options() };
@@ -190,7 +190,7 @@ fn a_run_killed_anywhere_goes_on_as_if_nothing_had_happened() {
 fn other_runs_and_other_versions_are_refused_and_left_alone() {
     let folder = temporary("refused");
     let mut config = tiny(1);
-    config.self_play.games = 10;
+    config.self_play.games = Ramp::constant(10);
     run(&folder, &config).expect("a run");
     let sentence = |config: &ZeroConfig| run(&folder, config).expect_err("refused").to_string();
     let other = ZeroConfig { seed: 6, ..config.clone() };
@@ -214,7 +214,7 @@ fn other_runs_and_other_versions_are_refused_and_left_alone() {
 #[test]
 fn games_do_not_depend_on_threads_or_company() {
     let mut config = ZeroConfig::preset("connect4", "fast", 1).expect("a preset").self_play;
-    config.games = 12;
+    config.games = Ramp::constant(12);
     config.simulations = Ramp::constant(24);
     let play = |threads, in_flight| {
         let config = SelfPlayConfig { in_flight, ..config.clone() };
@@ -236,4 +236,42 @@ fn games_do_not_depend_on_threads_or_company() {
         }
         assert_eq!(ConnectFour.payoffs(&state).map(|payoffs| payoffs[0]), Some(log.result));
     }
+}
+
+#[test]
+fn a_network_learns_nimm_to_perfection_from_nothing() {
+    let folder = temporary("network");
+    let mut last = None;
+    let config = tiny(12);
+    let net = train::<Nimm3, NetLearner>(&Nimm3::default(), &config, &folder, &options(), &mut |news| {
+        if let News::Iteration(metrics) = news {
+            last = Some((*metrics).clone());
+        }
+    });
+    let net = net.expect("a run").expect("a network");
+    let truth = &last.expect("an iteration").truth[0];
+    assert_eq!((truth.positions, truth.policy_mistakes, truth.search_mistakes), (11, 0.0, Some(0.0)));
+
+    // The network goes on in a new run of its own game and is refused in one of another, which then has no folder.
+    let again = temporary("again");
+    let init = RunOptions { init: Some(net.clone()), time: Some(std::time::Duration::ZERO), ..options() };
+    train::<Nimm3, NetLearner>(&Nimm3::default(), &tiny(1), &again, &init, &mut |_| ()).expect("accepted");
+    let other = temporary("other");
+    let config = ZeroConfig::preset("connect4", "tiny", 1).expect("a preset");
+    let refuse = |options: &RunOptions| {
+        let result = train::<ConnectFour, NetLearner>(&ConnectFour, &config, &other, options, &mut |_| ());
+        result.expect_err("refused").to_string()
+    };
+    let sentence = refuse(&init);
+    assert!(
+        sentence.contains("the network is for nimm3") && sentence.contains("not for connect4"),
+        "{sentence}"
+    );
+    let bytes = fs::read(&net).expect("the file");
+    let cut = folder.join("cut.safetensors");
+    fs::write(&cut, &bytes[..bytes.len() / 2]).expect("written");
+    let sentence = refuse(&RunOptions { init: Some(cut), ..init.clone() });
+    assert!(sentence.contains("cut.safetensors"), "{sentence}");
+    assert!(!other.exists(), "nothing was written");
+    [folder, again].iter().for_each(|folder| fs::remove_dir_all(folder).expect("removed"));
 }

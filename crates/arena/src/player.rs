@@ -78,6 +78,9 @@ pub enum PlayerError {
         /// The game at whose tables it may sit.
         table: &'static str,
     },
+    /// Its network cannot be used.
+    #[error("{0}")]
+    Net(String),
     /// The program of someone else did not start.
     #[error(transparent)]
     Foreign(#[from] PlayerFailure),

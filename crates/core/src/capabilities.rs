@@ -1,4 +1,4 @@
-//! What a game may offer beyond its rules: notation, keys, symmetry, hidden information.
+//! What a game may offer beyond its rules: notation, keys, symmetry, inputs for networks, hidden information.
 
 use std::fmt::Debug;
 
@@ -77,6 +77,50 @@ pub trait Symmetric: Game {
 
     /// The symmetry that undoes symmetry `index`.
     fn inverse(&self, index: usize) -> usize;
+}
+
+/// The form of the numbers that a network is shown: planes of a board, or one plane of one row for other games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputShape {
+    /// Boards that lie on top of each other.
+    pub planes: usize,
+    /// Rows of a board.
+    pub height: usize,
+    /// Columns of a board.
+    pub width: usize,
+}
+
+impl InputShape {
+    /// How many numbers there are.
+    pub fn len(&self) -> usize {
+        self.planes * self.height * self.width
+    }
+
+    /// Whether there are none, which no game has.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Positions as the input of a network, and moves as its outputs.
+///
+/// A network sees every position through the eyes of the seat to move. Symmetries of planes and outputs need no
+/// methods: a transformed position ([`Symmetric`]) is encoded like any other.
+///
+/// Laws: the input depends on nothing but what the seat to move sees from its side, so colours swapped give the same
+/// numbers; legal moves of a position have different outputs, all below [`Encode::policy_size`].
+pub trait Encode: Game {
+    /// The form of the input.
+    fn input_shape(&self) -> InputShape;
+
+    /// How many outputs name moves.
+    fn policy_size(&self) -> usize;
+
+    /// Overwrites `input`, which has the length of the shape, plane by plane and row by row.
+    fn encode(&self, state: &Self::State, input: &mut [f32]);
+
+    /// The output that stands for a move.
+    fn policy_index(&self, mv: Self::Move) -> usize;
 }
 
 /// Games where seats do not see everything.

@@ -3,7 +3,9 @@
 //! They live in the library, not in a test folder, so that games in other crates can call them. Each function plays
 //! random games and panics at the first broken law with the position it was broken in.
 
-use crate::{Game, HiddenInformation, Keyed, Notation, Payoffs, Rng, Sampler, Seat, Symmetric, ZeroSum};
+use crate::{
+    Encode, Game, HiddenInformation, Keyed, Notation, Payoffs, Rng, Sampler, Seat, Symmetric, ZeroSum,
+};
 use std::collections::HashMap;
 
 /// Calls `visit` on every position of `games` random games, the final ones included.
@@ -168,6 +170,35 @@ pub fn symmetry<G: Symmetric>(game: &G, games: u64) {
                 assert_eq!(played, game.child(&image, game.transform_move(mv, index)), "{mv:?} in {state:?}");
             }
         }
+    });
+}
+
+/// The laws of [`Encode`].
+pub fn encoding<G: Encode>(game: &G, games: u64) {
+    let mut inputs: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
+    let mut input = vec![f32::NAN; game.input_shape().len()];
+    walk(game, games, 7, |state, moves, _| {
+        if moves.is_empty() {
+            return;
+        }
+        input.fill(f32::NAN);
+        game.encode(state, &mut input);
+        assert!(input.iter().all(|number| number.is_finite()), "unwritten input in {state:?}");
+        let mut outputs: Vec<usize> = moves.iter().map(|&mv| game.policy_index(mv)).collect();
+        outputs.sort_unstable();
+        outputs.dedup();
+        assert_eq!(outputs.len(), moves.len(), "two moves share an output in {state:?}");
+        assert!(
+            outputs.last().is_some_and(|&last| last < game.policy_size()),
+            "an output too many in {state:?}"
+        );
+        // What can be played is part of what is seen.
+        let seen = inputs.entry(input.iter().map(|number| number.to_bits()).collect());
+        assert_eq!(
+            *seen.or_insert_with(|| outputs.clone()),
+            outputs,
+            "equal inputs, other moves in {state:?}"
+        );
     });
 }
 

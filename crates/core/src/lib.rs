@@ -31,7 +31,7 @@ mod tree_line;
 
 pub use analysis::{Analysis, MoveAnalysis, Proof, TableUse, Unit, WorldAnalysis};
 pub use budget::{Budget, Limits};
-pub use capabilities::{HiddenInformation, Keyed, Notation, Sampler, Symmetric};
+pub use capabilities::{Encode, HiddenInformation, InputShape, Keyed, Notation, Sampler, Symmetric};
 pub use engine::{Engine, Evaluate, Score, ViewEngine, Watch};
 pub use error::ParseError;
 pub use game::{Game, IllegalMove, ZeroSum};

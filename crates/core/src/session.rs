@@ -16,6 +16,8 @@ use crate::{Game, GameRecord, Notation, ParseError, Playouts, RandomPlay, Rng, S
 pub trait AnyGame: Debug + Send + Sync {
     /// The text that names game and variant.
     fn spec(&self) -> String;
+    /// The typed game, for those who know it.
+    fn as_any(&self) -> &dyn Any;
     /// How many seats play.
     fn seats(&self) -> usize;
     /// What players call a seat.
@@ -265,6 +267,10 @@ impl<G: Notation> Session for Table<G> {
 impl<G: Notation + ReferenceFiles> AnyGame for G {
     fn spec(&self) -> String {
         Game::spec(self)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn seats(&self) -> usize {

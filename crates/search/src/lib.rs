@@ -3,9 +3,12 @@
 pub mod alphabeta;
 pub mod hidden;
 pub mod mcts;
+mod proven;
+pub mod puct;
 pub mod simple;
 pub mod table;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig};
 pub use hidden::{Determinised, Fusion, InformationSetMcts};
 pub use mcts::{Mcts, MctsConfig};
+pub use puct::{Puct, PuctConfig};

@@ -2,12 +2,14 @@
 
 use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Limits, ParseError, Spec, Unit, Watch};
 use spielwerk_games::connect4::book::Book;
-use spielwerk_games::connect4::solver::Solver;
+use spielwerk_games::connect4::solver::{Outcome, Solver};
 use spielwerk_games::connect4::{Column, ConnectFour, LineCount, Position};
 use spielwerk_search::AlphaBetaConfig;
+use spielwerk_search::puct::EndgameSolver;
 
 use super::exact::{self, Answer, ExactConfig, Solved};
 use super::mcts::{Habits, MCTS, mcts};
+use super::zero::{POLICY, ZERO, policy, zero};
 use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random};
 use crate::foreign;
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
@@ -56,8 +58,27 @@ impl Engine<ConnectFour> for Perfect {
     }
 }
 
+/// The exact solver as a help of a search, from the middle of the game on.
+struct Endgame(Solver);
+
+impl EndgameSolver<ConnectFour> for Endgame {
+    fn solve(&mut self, _: &ConnectFour, position: &Position) -> Option<f32> {
+        /// With so many stones on the board a position takes well below a millisecond.
+        const STONES: usize = 22;
+        if position.stones() < STONES {
+            return None;
+        }
+        Some(match self.0.outcome(position, &Limits::none())? {
+            Outcome::Win => 1.0,
+            Outcome::Draw => 0.0,
+            Outcome::Loss => -1.0,
+        })
+    }
+}
+
 impl Playable for ConnectFour {
-    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+    const PLAYERS: &'static [PlayerInfo] =
+        &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
     const FOREIGN: &'static [PlayerInfo] = &[foreign::GTP];
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
@@ -96,6 +117,8 @@ impl Playable for ConnectFour {
             }
             "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, LineCount, spec, &default),
             "mcts" => mcts(self, LineCount, Habits { squash: 30.0, playout: "random", plies: None }, spec),
+            "zero" => zero(self, spec, || Ok(Some(Box::new(Endgame(Solver::new(16)?))))),
+            "policy" => policy(self, spec),
             _ => Err(Self::unknown_player(spec)),
         }
     }

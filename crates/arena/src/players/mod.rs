@@ -8,6 +8,7 @@ mod mcts;
 mod nimm3;
 mod othello;
 mod tree;
+mod zero;
 
 use spielwerk_core::{Evaluate, Keyed, Notation, Spec, SpecError, ZeroSum};
 use spielwerk_search::simple::RandomMover;

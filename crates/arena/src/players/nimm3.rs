@@ -5,6 +5,7 @@ use spielwerk_games::nimm3::{EndOnly, Heap, Nimm3, Take};
 use spielwerk_search::AlphaBetaConfig;
 
 use super::mcts::{Habits, MCTS, mcts};
+use super::zero::{POLICY, ZERO, policy, zero};
 use super::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random};
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
 
@@ -29,6 +30,8 @@ impl Playable for Nimm3 {
         PVS,
         MTDF,
         MCTS,
+        ZERO,
+        POLICY,
     ];
 
     const SOLVER: Option<&'static str> = Some("perfect");
@@ -54,6 +57,8 @@ impl Playable for Nimm3 {
             "perfect" => Ok(Box::new(OpenPlayer { game: *self, engine: Perfect })),
             "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, EndOnly, spec, &default),
             "mcts" => mcts(self, EndOnly, Habits { squash: 1.0, playout: "random", plies: None }, spec),
+            "zero" => zero(self, spec, || Ok(None)),
+            "policy" => policy(self, spec),
             _ => Err(Self::unknown_player(spec)),
         }
     }

@@ -1,8 +1,8 @@
 //! Players of Othello: all sizes share the plain ones, the full board has evaluations and the book.
 
 use spielwerk_core::{
-    Analysis, AnyGame, Budget, Engine, Evaluate, Game, Limits, Notation, ParseError, Seat, Session, Spec,
-    Unit, Watch,
+    Analysis, AnyGame, Budget, Engine, Evaluate, Game, Limits, Notation, ParseError, Proof, Seat, Session,
+    Spec, Unit, Watch,
 };
 use spielwerk_games::othello::evaluation::patterns::{PROB_CUT, PatternEvaluation};
 use spielwerk_games::othello::evaluation::{FactorEvaluation, PlainEvaluation, Style};
@@ -10,11 +10,13 @@ use spielwerk_games::othello::openings::WithBook;
 use spielwerk_games::othello::solver::Solver;
 use spielwerk_games::othello::{Move, Othello, Position, parse_sgf};
 use spielwerk_search::alphabeta::ProbCut;
+use spielwerk_search::puct::EndgameSolver;
 use spielwerk_search::simple::Greedy;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
 use super::exact::{self, Answer, ExactConfig, Solved};
 use super::mcts::{Habits, MCTS, mcts};
+use super::zero::{POLICY, ZERO, policy, zero};
 use super::{ALPHABETA, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, random, seed};
 use crate::foreign;
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
@@ -67,6 +69,32 @@ impl<const SIZE: usize> Engine<Othello<SIZE>> for Perfect<SIZE> {
         self.nodes = 0;
         let solved = self.solve(position, &limits);
         exact::report(game, position, solved, Unit::Discs, self.nodes, &limits)
+    }
+}
+
+/// The exact solver as a help of a search, near the end of the game.
+struct Endgame<const SIZE: usize>(Solver<SIZE>);
+
+impl<const SIZE: usize> Endgame<SIZE> {
+    /// With so many empty squares a position takes well below a millisecond.
+    const EMPTIES: u32 = 10;
+
+    fn boxed() -> Result<Option<Box<dyn EndgameSolver<Othello<SIZE>>>>, PlayerError> {
+        Ok(Some(Box::new(Self(Solver::new(16)?))))
+    }
+}
+
+impl<const SIZE: usize> EndgameSolver<Othello<SIZE>> for Endgame<SIZE> {
+    fn solve(&mut self, _: &Othello<SIZE>, position: &Position) -> Option<f32> {
+        let empties = (Othello::<SIZE>::BOARD & !(position.own() | position.opponent())).count_ones();
+        if empties > Self::EMPTIES {
+            return None;
+        }
+        Some(match self.0.win_draw_loss(position, &Limits::none())?.proof {
+            Proof::Win => 1.0,
+            Proof::Draw => 0.0,
+            Proof::Loss => -1.0,
+        })
     }
 }
 
@@ -149,7 +177,7 @@ fn read_sgf<const SIZE: usize>(text: &str) -> Result<Told, ParseError> {
 
 impl Playable for Othello<8> {
     const PLAYERS: &'static [PlayerInfo] =
-        &[RANDOM, GREEDY, QUIET, MOBILITY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+        &[RANDOM, GREEDY, QUIET, MOBILITY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
 
     const FOREIGN: &'static [PlayerInfo] = &[foreign::GTP, foreign::NBOARD, foreign::EDAX];
 
@@ -188,6 +216,8 @@ impl Playable for Othello<8> {
             "mobility" => stylist::<8>(spec, Style::Mobility),
             "perfect" => Perfect::<8>::seated(spec),
             "minimax" | "alphabeta" | "pvs" | "mtdf" | "mcts" => judging(spec),
+            "zero" => zero(self, spec, Endgame::boxed),
+            "policy" => policy(self, spec),
             _ => Err(Self::unknown_player(spec)),
         }
     }
@@ -198,7 +228,7 @@ macro_rules! small_board {
     ($size:literal) => {
         impl Playable for Othello<$size> {
             const PLAYERS: &'static [PlayerInfo] =
-                &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+                &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
             const FOREIGN: &'static [PlayerInfo] = &[foreign::GTP];
             const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
@@ -228,6 +258,8 @@ macro_rules! small_board {
                         alphabeta(self, PlainEvaluation, spec, &AlphaBetaConfig::default())
                     }
                     "mcts" => mcts(self, PlainEvaluation, HABITS, spec),
+                    "zero" => zero(self, spec, Endgame::boxed),
+                    "policy" => policy(self, spec),
                     _ => Err(Self::unknown_player(spec)),
                 }
             }

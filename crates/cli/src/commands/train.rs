@@ -1,5 +1,7 @@
 //! `spielwerk train`: learning from games the program plays against itself.
 
+mod zero;
+
 use std::fmt::Display;
 use std::path::PathBuf;
 
@@ -26,6 +28,13 @@ enum Method {
     /// them, and fits the weights: least squares in Othello, logistic regression in Amazons. The folder holds
     /// config.json, metrics.jsonl, the games and, in the end, the weights, whose path is printed last.
     Eval(Eval),
+    /// Train a network from nothing by self-play, as AlphaZero did.
+    ///
+    /// Each iteration plays games with the network, learns from the newest games, and measures: losses on held-out
+    /// games, mistakes against exact play, matches. The folder holds config.json, metrics.jsonl (one line per
+    /// iteration), timing.jsonl, the games and the networks; it can be killed at any moment and goes on from its last
+    /// iteration. The path of the last network is printed last.
+    Zero(zero::Zero),
 }
 
 #[derive(Args)]
@@ -50,7 +59,10 @@ struct Eval {
 
 impl Train {
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let Method::Eval(eval) = &self.method;
+        let eval = match &self.method {
+            Method::Eval(eval) => eval,
+            Method::Zero(zero) => return zero.run(),
+        };
         let file = match eval.game.as_str() {
             "amazons" => eval.amazons(),
             _ => eval.othello(),

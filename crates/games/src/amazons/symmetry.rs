@@ -17,7 +17,7 @@ const SWAP: usize = 4;
 
 impl Amazons {
     /// The image of a square of this board under a symmetry.
-    fn transform_square(&self, square: Square, index: usize) -> Square {
+    pub(super) fn transform_square(&self, square: Square, index: usize) -> Square {
         let last = self.size() as u8 - 1;
         let (mut column, mut row) = (square.column(), square.row());
         if index & MIRROR_COLUMNS != 0 {

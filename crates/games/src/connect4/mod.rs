@@ -5,9 +5,11 @@
 //! computed from the stones when it is asked for: a dozen operations, cheaper than carrying a flag along.
 //! [`solver`] gives the exact score of any position, [`book`] that of the first plies at once.
 
+pub mod benchmark;
 mod bitboard;
 pub mod book;
 mod column;
+mod encoding;
 mod evaluation;
 mod notation;
 mod position;

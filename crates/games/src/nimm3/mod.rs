@@ -4,6 +4,7 @@
 //! answer is one division: leave a multiple of `take + 1` ([`Nimm3::winning_take`]). That makes it the first
 //! measure for anything that learns.
 
+mod encoding;
 mod evaluation;
 mod notation;
 mod reference;

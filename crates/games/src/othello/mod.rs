@@ -10,6 +10,7 @@
 mod archive;
 pub mod bitboard;
 pub mod classes;
+mod encoding;
 pub mod evaluation;
 mod ggf;
 mod notation;

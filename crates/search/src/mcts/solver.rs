@@ -6,63 +6,10 @@
 //! several and need not be the largest. Simulations go where something is open; a move that looks worse than
 //! a proven one counts further up as the proven one, which its seat would rather play.
 
-use spielwerk_core::{Game, Payoffs, Seat};
+use spielwerk_core::Game;
 
 use super::tree::{Node, ROOT, Tree};
-
-/// A payoff that is proven or open, in the space of the payoff alone: nodes and edges fill the caches.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Proven(f32);
-
-impl Proven {
-    /// Nothing is proven.
-    pub(super) const OPEN: Self = Self(f32::NAN);
-
-    /// This payoff is proven.
-    #[inline]
-    pub(super) fn payoff(payoff: f32) -> Self {
-        Self(payoff)
-    }
-
-    /// The payoff, if it is proven.
-    #[inline]
-    pub(super) fn get(self) -> Option<f32> {
-        (!self.0.is_nan()).then_some(self.0)
-    }
-
-    #[inline]
-    pub(super) fn is_open(self) -> bool {
-        self.0.is_nan()
-    }
-
-    /// Whether a loss is proven.
-    #[inline]
-    pub(super) fn is_loss(self) -> bool {
-        self.0 < 0.0
-    }
-}
-
-impl From<Option<f32>> for Proven {
-    fn from(payoff: Option<f32>) -> Self {
-        payoff.map_or(Self::OPEN, Self::payoff)
-    }
-}
-
-/// The payoff of a seat, if the first seat gets `first`.
-#[inline]
-pub(super) fn for_seat(first: f32, seat: Seat) -> f32 {
-    if seat == Seat::FIRST { first } else { -first }
-}
-
-/// The payoffs of both seats, if the first gets `first`.
-#[inline]
-pub(super) fn both_seats<P: Payoffs>(first: f32) -> P {
-    let mut payoffs = P::ZERO;
-    for (seat, payoff) in Seat::all(P::SEATS).zip(payoffs.as_mut()) {
-        *payoff = for_seat(first, seat);
-    }
-    payoffs
-}
+pub(super) use crate::proven::{Proven, both_seats, for_seat};
 
 /// What a simulation that took this edge is worth before it: the payoff of the first seat if it is proven or
 /// if a proven move is better than what this one looks like, otherwise `None`.

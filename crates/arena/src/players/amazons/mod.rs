@@ -4,12 +4,16 @@ mod monte_carlo;
 mod two_levels;
 
 use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Spec, Unit, Watch};
-use spielwerk_games::amazons::{Amazons, Move, Solver, State, TerritoryEvaluation, TunedEvaluation};
+use spielwerk_games::amazons::{
+    Amazons, HalfMoves, Move, Solver, State, TerritoryEvaluation, TunedEvaluation,
+};
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::alphabeta::MoveOrder;
 
+use self::two_levels::TwoLevels;
 use super::exact::{self, ExactConfig, Solved};
 use super::mcts::MCTS;
+use super::zero::{POLICY, ZERO, policy_engine, zero_engine};
 use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random};
 use crate::foreign;
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
@@ -61,8 +65,16 @@ fn judging<E: Evaluate<Amazons> + Clone + 'static>(
     }
 }
 
+/// An engine for half-moves as a player of the full game; steps whose arrows it has not looked at are completed by the
+/// tuned evaluation.
+fn in_full_moves(game: &Amazons, engine: impl Engine<HalfMoves> + 'static) -> Box<dyn Player> {
+    let engine = TwoLevels { engine, evaluation: TunedEvaluation::default() };
+    Box::new(OpenPlayer { game: game.clone(), engine })
+}
+
 impl Playable for Amazons {
-    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS];
+    const PLAYERS: &'static [PlayerInfo] =
+        &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
     const FOREIGN: &'static [PlayerInfo] = &[foreign::GTP];
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
@@ -101,6 +113,11 @@ impl Playable for Amazons {
                     _ => judging(self, TerritoryEvaluation::default(), 10_000.0, spec),
                 }
             }
+            "zero" => {
+                let halves = HalfMoves(self.clone());
+                Ok(in_full_moves(self, zero_engine(&halves, spec, 2, || Ok(None))?))
+            }
+            "policy" => Ok(in_full_moves(self, policy_engine(&HalfMoves(self.clone()), spec)?)),
             _ => Err(Self::unknown_player(spec)),
         }
     }

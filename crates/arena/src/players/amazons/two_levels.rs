@@ -1,4 +1,4 @@
-//! Monte Carlo tree search over half-moves that answers with full ones.
+//! Tree search over half-moves that answers with full ones.
 //!
 //! The tree has a level for the step and one for the arrow, so simulations are shared by all arrows of a
 //! step. Below the tree the game goes on in full moves: a playout means the same with one level and with two.
@@ -34,13 +34,13 @@ impl Simulation<HalfMoves> for FullMovePlayout {
 }
 
 /// A search over half-moves as an engine of the game in full moves.
-pub(super) struct TwoLevels<E> {
-    pub(super) engine: Mcts<HalfMoves>,
+pub(super) struct TwoLevels<E, S = Mcts<HalfMoves>> {
+    pub(super) engine: S,
     /// Completes steps whose arrows the search has not looked at.
     pub(super) evaluation: E,
 }
 
-impl<E: Evaluate<Amazons>> TwoLevels<E> {
+impl<E: Evaluate<Amazons>, S: Engine<HalfMoves>> TwoLevels<E, S> {
     /// The analysis in full moves of one in half-moves that begins at `root`.
     fn in_full_moves(
         evaluation: &E,
@@ -65,6 +65,7 @@ impl<E: Evaluate<Amazons>> TwoLevels<E> {
             MoveAnalysis {
                 value: known.value,
                 visits: known.visits,
+                prior: known.prior,
                 proof: known.proof.filter(|&proof| holds || proof == Proof::Loss),
                 ..MoveAnalysis::unknown(mv)
             }
@@ -78,6 +79,7 @@ impl<E: Evaluate<Amazons>> TwoLevels<E> {
             depth: halves.depth.div_ceil(2),
             nodes: halves.nodes,
             simulations: halves.simulations,
+            first_sight: halves.first_sight,
             table: halves.table,
             seconds: halves.seconds,
             ..Analysis::of_move(best)
@@ -112,19 +114,14 @@ fn promising_move<E: Evaluate<Amazons>>(evaluation: &E, game: &Amazons, state: &
     moves.max_by_key(|&mv| evaluation.promise(game, state, mv)).unwrap_or(step.shooting(step.from))
 }
 
-impl<E: Evaluate<Amazons>> TwoLevels<E> {
+impl<E: Evaluate<Amazons>, S: Engine<HalfMoves>> TwoLevels<E, S> {
     /// Lets the search think; gives its answer in full moves, and whatever else was asked of it.
     fn search<T>(
         &mut self,
         game: &Amazons,
         state: &State,
         watch: &mut Watch<'_, Move>,
-        ask: impl FnOnce(
-            &mut Mcts<HalfMoves>,
-            &HalfMoves,
-            &HalfState,
-            &mut Watch<'_, HalfMove>,
-        ) -> (Analysis<HalfMove>, T),
+        ask: impl FnOnce(&mut S, &HalfMoves, &HalfState, &mut Watch<'_, HalfMove>) -> (Analysis<HalfMove>, T),
     ) -> (Analysis<Move>, HalfState, T) {
         let half_game = HalfMoves(game.clone());
         let mut root = HalfState::from(*state);
@@ -145,7 +142,7 @@ impl<E: Evaluate<Amazons>> TwoLevels<E> {
     }
 }
 
-impl<E: Evaluate<Amazons>> Engine<Amazons> for TwoLevels<E> {
+impl<E: Evaluate<Amazons>, S: Engine<HalfMoves>> Engine<Amazons> for TwoLevels<E, S> {
     /// The move is the most visited step with the most visited arrow after it. Of each other step one full
     /// move is named, the most promising one; its visits and its value are those of the step, and of proofs
     /// only a loss holds for every arrow.

@@ -4,6 +4,7 @@
 //! search learns which steps are good before it has tried every arrow after each of them. Both half-moves
 //! belong to the same seat, and the turn passes with the arrow.
 
+mod encoding;
 mod evaluation;
 #[cfg(test)]
 mod tests;

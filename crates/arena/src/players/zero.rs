@@ -1,0 +1,114 @@
+//! Players that follow a network, with a search or without.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use spielwerk_core::{Budget, Encode, Keyed, Notation, Spec, ZeroSum};
+use spielwerk_net::Net;
+use spielwerk_search::puct::{
+    Cached, EndgameSolver, Evaluator, Exploration, GumbelConfig, NetEvaluator, PolicyPlayer, Puct,
+    PuctConfig, TemperatureSchedule, Uniform, WithSolver,
+};
+
+use super::seed;
+use crate::player::{OpenPlayer, Player, PlayerError, PlayerInfo};
+
+pub(super) const ZERO: PlayerInfo =
+    PlayerInfo { name: "zero", about: "tree search led by a network that learnt from its own games" };
+pub(super) const POLICY: PlayerInfo =
+    PlayerInfo { name: "policy", about: "plays what a network likes at first sight" };
+
+/// The parts of a search that need memory: its evaluator, remembered and helped by a solver.
+type Judge<G> = Cached<G, Box<dyn Evaluator<G>>>;
+
+/// An exact solver for the end of a game, if the game has one that is fast enough.
+type Endgame<G> = Result<Option<Box<dyn EndgameSolver<G>>>, PlayerError>;
+
+/// A search with a network at a table.
+pub(super) fn zero<G>(
+    game: &G,
+    spec: &mut Spec,
+    endgame: impl FnOnce() -> Endgame<G>,
+) -> Result<Box<dyn Player>, PlayerError>
+where
+    G: Notation + ZeroSum + Keyed + Encode,
+{
+    let engine = zero_engine(game, spec, 1, endgame)?;
+    Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
+}
+
+/// A network without search at a table.
+pub(super) fn policy<G>(game: &G, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError>
+where
+    G: Notation + ZeroSum + Encode,
+{
+    let engine = policy_engine(game, spec)?;
+    Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
+}
+
+/// A search with a network in a game whose moves consist of so many plies.
+pub(super) fn zero_engine<G>(
+    game: &G,
+    spec: &mut Spec,
+    plies_per_move: u32,
+    endgame: impl FnOnce() -> Endgame<G>,
+) -> Result<Puct<G, Judge<G>>, PlayerError>
+where
+    G: ZeroSum + Keyed + Encode,
+{
+    let network = network(game, spec)?;
+    let counted = spec.has("time") || spec.has("clock") || spec.has("nodes");
+    let usual = Some(400).filter(|_| !counted);
+    let simulations = spec.optional_number("sims", usual, 1..=u64::from(u32::MAX))?;
+    let budget = Budget::from_spec(spec, Budget::default())?;
+    let budget = Budget { nodes: simulations.or(budget.nodes), ..budget };
+    let plain = PuctConfig::default();
+    let exploration = Exploration {
+        init: spec.number("c", plain.exploration.init, 0.0..=100.0)?,
+        base: spec.optional_number("growth", plain.exploration.base, 1.0..=1e9)?,
+    };
+    let config = PuctConfig {
+        exploration,
+        first_play_reduction: spec.number("fpu", plain.first_play_reduction, 0.0..=2.0)?,
+        batch: spec.number("batch", plain.batch, 1..=256)?,
+        gumbel: spec.switch("gumbel", false)?.then(GumbelConfig::default),
+        ..plain
+    };
+    let temperature = temperature(spec)?;
+    let reuse = spec.switch("reuse", true)?;
+    let cache = spec.number("cache", 100_000, 2..=100_000_000)?;
+    let evaluator: Box<dyn Evaluator<G>> =
+        match spec.switch("solver", false)?.then(endgame).transpose()?.flatten() {
+            Some(solver) => Box::new(WithSolver::new(network, solver)),
+            None => network,
+        };
+    let engine = Puct::new(Cached::new(evaluator, cache), config, budget, seed(spec)?);
+    let engine = engine.with_temperature(temperature).with_reuse(if reuse { 2 * plies_per_move } else { 0 });
+    Ok(if spec.switch("proofs", true)? { engine.with_proofs() } else { engine })
+}
+
+/// A network without search.
+pub(super) fn policy_engine<G: ZeroSum + Encode>(
+    game: &G,
+    spec: &mut Spec,
+) -> Result<PolicyPlayer<Box<dyn Evaluator<G>>>, PlayerError> {
+    let network = network(game, spec)?;
+    Ok(PolicyPlayer::new(network, temperature(spec)?, seed(spec)?))
+}
+
+/// The network of a file, or none: then every move is as good as another and the search is on its own.
+fn network<G: ZeroSum + Encode>(game: &G, spec: &mut Spec) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
+    let file = spec.text("net", "none");
+    if file == "none" {
+        return Ok(Box::new(Uniform));
+    }
+    let net = Net::load(Path::new(&file)).map_err(|error| PlayerError::Net(error.to_string()))?;
+    let evaluator = NetEvaluator::new(Arc::new(net), game);
+    Ok(Box::new(evaluator.map_err(|error| PlayerError::Net(format!("{file}: {error}")))?))
+}
+
+fn temperature(spec: &mut Spec) -> Result<TemperatureSchedule, PlayerError> {
+    let temperature = spec.number("temp", 0.0, 0.0..=10.0)?;
+    let moves = spec.number("temp_moves", 8, 0..=10_000)?;
+    Ok(TemperatureSchedule { temperature, moves })
+}

@@ -1,0 +1,148 @@
+//! The positions to learn from: the newest games of the run, in memory, and random batches of them.
+
+use std::collections::VecDeque;
+
+use spielwerk_core::{Game, Rng};
+
+use super::ZeroGame;
+use super::config::TrainingSteps;
+use super::game_log::GameLog;
+use crate::network::Batch;
+
+/// A position with what is to be learnt about it.
+#[derive(Clone, Debug)]
+pub struct Sample<G: Game> {
+    /// The position.
+    pub state: G::State,
+    /// The policy, one weight per legal move in the order of the rules.
+    pub target: Vec<f32>,
+    /// The value for the seat to move.
+    pub value: f32,
+}
+
+/// The games of one iteration.
+struct Chunk<G: Game> {
+    learnt: Vec<Sample<G>>,
+    held_out: Vec<Sample<G>>,
+}
+
+/// The newest iterations whose positions fill the buffer.
+pub struct Buffer<G: Game> {
+    game: G,
+    search_value: f32,
+    hold_out: u64,
+    chunks: VecDeque<Chunk<G>>,
+}
+
+impl<G: ZeroGame> Buffer<G> {
+    /// An empty buffer.
+    pub fn new(game: &G, config: &TrainingSteps) -> Self {
+        Self {
+            game: game.clone(),
+            search_value: config.search_value,
+            hold_out: config.held_out,
+            chunks: VecDeque::new(),
+        }
+    }
+
+    /// Iterations whose games are held.
+    pub fn iterations(&self) -> usize {
+        self.chunks.len()
+    }
+
+    /// Positions that are learnt.
+    pub fn len(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.learnt.len()).sum()
+    }
+
+    /// Whether there is nothing to learn.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds the games of an iteration; returns how many positions they hold to learn.
+    pub fn push(&mut self, games: &[GameLog]) -> usize {
+        let mut chunk = Chunk { learnt: Vec::new(), held_out: Vec::new() };
+        for log in games {
+            let is_held_out = self.hold_out > 0 && log.number % self.hold_out == 0;
+            let samples = if is_held_out { &mut chunk.held_out } else { &mut chunk.learnt };
+            self.read(log, samples);
+        }
+        let count = chunk.learnt.len();
+        self.chunks.push_back(chunk);
+        count
+    }
+
+    /// Drops the oldest iterations that are not needed for so many positions.
+    pub fn shrink_to(&mut self, positions: u64) {
+        while let Some(oldest) = self.chunks.front() {
+            let others = self.len() - oldest.learnt.len();
+            if self.chunks.len() < 2 || (others as u64) < positions {
+                break;
+            }
+            self.chunks.pop_front();
+        }
+    }
+
+    /// The held-out positions of the newest iteration.
+    pub fn held_out(&self) -> &[Sample<G>] {
+        self.chunks.back().map_or(&[], |chunk| &chunk.held_out)
+    }
+
+    /// Draws a batch, each sample seen through a random symmetry.
+    pub fn draw(&self, count: usize, rng: &mut Rng, batch: &mut Batch) {
+        let game = &self.game;
+        let (inputs, outputs) = (game.input_shape().len(), game.policy_size());
+        for (numbers, each) in
+            [(&mut batch.inputs, inputs), (&mut batch.policies, outputs), (&mut batch.values, 1)]
+        {
+            numbers.clear();
+            numbers.resize(count * each, 0.0);
+        }
+        batch.legal.clear();
+        batch.legal.resize(count * outputs, false);
+        let total = self.len();
+        let mut moves = Vec::new();
+        for index in 0..count {
+            let sample = self.sample(rng.below(total));
+            let symmetry = rng.below(game.symmetries());
+            let image = game.transform(&sample.state, symmetry);
+            game.encode(&image, &mut batch.inputs[index * inputs..(index + 1) * inputs]);
+            moves.clear();
+            game.legal_moves(&sample.state, &mut moves);
+            for (&mv, &weight) in moves.iter().zip(&sample.target) {
+                let output = index * outputs + game.policy_index(game.transform_move(mv, symmetry));
+                batch.policies[output] = weight;
+                batch.legal[output] = true;
+            }
+            batch.values[index] = sample.value;
+        }
+    }
+
+    fn sample(&self, mut index: usize) -> &Sample<G> {
+        for chunk in &self.chunks {
+            if let Some(sample) = chunk.learnt.get(index) {
+                return sample;
+            }
+            index -= chunk.learnt.len();
+        }
+        unreachable!("the index is below the number of samples")
+    }
+
+    /// Plays a game again and appends its positions.
+    fn read(&self, log: &GameLog, samples: &mut Vec<Sample<G>>) {
+        let game = &self.game;
+        let mut state = game.start(&mut Rng::new(0));
+        let mut moves = Vec::new();
+        for ply in &log.plies {
+            if !ply.target.is_empty() {
+                let sign = if game.turn(&state).index() == 0 { 1.0 } else { -1.0 };
+                let value = (1.0 - self.search_value) * sign * log.result + self.search_value * ply.value;
+                samples.push(Sample { state: state.clone(), target: ply.target.clone(), value });
+            }
+            moves.clear();
+            game.legal_moves(&state, &mut moves);
+            game.play(&mut state, moves[usize::from(ply.choice)]);
+        }
+    }
+}

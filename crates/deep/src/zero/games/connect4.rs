@@ -1,0 +1,32 @@
+//! Connect Four: the benchmark sets, solved move by move.
+
+use spielwerk_games::connect4::ConnectFour;
+use spielwerk_games::connect4::benchmark::{BenchmarkPosition, benchmark};
+use spielwerk_games::connect4::solver::Outcome;
+
+use super::ZeroGame;
+use crate::zero::truth::{Solved, Suite};
+
+impl ZeroGame for ConnectFour {
+    fn ladder(&self) -> &'static [&'static str] {
+        &["mcts:sims=1000", "pvs:depth=4", "pvs:depth=8"]
+    }
+
+    fn suites(&self) -> Vec<Suite<Self>> {
+        let solved = |entry: &BenchmarkPosition| {
+            let outcome = |outcome: &Outcome| match outcome {
+                Outcome::Win => 1,
+                Outcome::Draw => 0,
+                Outcome::Loss => -1,
+            };
+            Solved { state: entry.position, outcomes: entry.outcomes.iter().flatten().map(outcome).collect() }
+        };
+        benchmark()
+            .into_iter()
+            .map(|set| Suite {
+                name: set.name.to_owned(),
+                positions: set.positions.iter().map(solved).collect(),
+            })
+            .collect()
+    }
+}

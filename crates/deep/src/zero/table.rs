@@ -1,0 +1,142 @@
+//! One game of self-play in progress.
+
+use spielwerk_core::Rng;
+use spielwerk_search::PuctConfig;
+use spielwerk_search::puct::{Effort, Judgements, Search};
+
+use super::game_log::{GameLog, Ply};
+use super::{SelfPlayConfig, ZeroGame};
+
+/// A game in progress: a search at the position on the board, and what was played so far.
+pub(super) struct Table<'a, G: ZeroGame> {
+    game: &'a G,
+    rules: Rules<'a>,
+    rng: Rng,
+    state: G::State,
+    log: GameLog,
+    search: Option<Search<G>>,
+    is_full: bool,
+    /// Simulations of all searches so far.
+    pub(super) simulations: u64,
+}
+
+/// What all tables of an iteration share.
+#[derive(Clone, Copy)]
+pub(super) struct Rules<'a> {
+    pub(super) config: &'a SelfPlayConfig,
+    pub(super) search: &'a PuctConfig,
+    pub(super) simulations: u32,
+    pub(super) quick_simulations: u32,
+}
+
+impl<'a, G: ZeroGame> Table<'a, G> {
+    /// Game `number` of a run, after its random opening.
+    pub(super) fn new(game: &'a G, rules: Rules<'a>, seed: u64, number: u64) -> Self {
+        let mut rng = Rng::for_part(seed, number);
+        let state = game.start(&mut Rng::new(0));
+        let log = GameLog { number, result: 0.0, plies: Vec::new() };
+        let plies = rng.below(rules.config.random_plies + 1);
+        let mut table = Self { game, rules, rng, state, log, search: None, is_full: false, simulations: 0 };
+        table.open(plies);
+        table
+    }
+
+    /// Plays random moves, none of which ends the game.
+    fn open(&mut self, plies: usize) {
+        let mut moves = Vec::new();
+        for _ in 0..plies {
+            moves.clear();
+            self.game.legal_moves(&self.state, &mut moves);
+            let choice = self.rng.below(moves.len());
+            let next = self.game.child(&self.state, moves[choice]);
+            if self.game.payoffs(&next).is_some() {
+                return;
+            }
+            self.state = next;
+            self.log.plies.push(Ply { choice: choice as u16, value: 0.0, target: Vec::new() });
+        }
+    }
+
+    /// Goes on until leaves are to be judged, which are appended; the game is over if there are none.
+    pub(super) fn gather(&mut self, leaves: &mut Vec<G::State>) -> usize {
+        loop {
+            if let Some(payoffs) = self.game.payoffs(&self.state) {
+                self.log.result = payoffs[0];
+                return 0;
+            }
+            let mut search = match self.search.take() {
+                Some(search) => search,
+                None if self.play_forced_move() => continue,
+                None => self.new_search(),
+            };
+            let count = search.gather(leaves);
+            if count > 0 {
+                self.search = Some(search);
+                return count;
+            }
+            self.simulations += u64::from(search.simulations());
+            self.play(search);
+        }
+    }
+
+    /// Takes the judgements of the leaves handed out last; returns the number after them.
+    pub(super) fn absorb(&mut self, judgements: &Judgements<[f32; 2]>, first: usize) -> usize {
+        let search = self.search.as_mut().expect("leaves come from a search");
+        search.absorb(judgements, first)
+    }
+
+    /// The finished game.
+    pub(super) fn into_log(self) -> GameLog {
+        self.log
+    }
+
+    /// Plays a move if it is the only one: nothing to search and nothing to learn.
+    fn play_forced_move(&mut self) -> bool {
+        let mut moves = Vec::new();
+        self.game.legal_moves(&self.state, &mut moves);
+        let [forced] = moves[..] else { return false };
+        self.log.plies.push(Ply { choice: 0, value: 0.0, target: Vec::new() });
+        self.game.play(&mut self.state, forced);
+        true
+    }
+
+    fn new_search(&mut self) -> Search<G> {
+        let seed = self.rng.next_u64();
+        let mut search =
+            Search::new(self.game, self.state.clone(), self.rules.search.clone(), seed).with_proofs();
+        self.begin(&mut search);
+        search
+    }
+
+    /// Decides how hard to think.
+    fn begin(&mut self, search: &mut Search<G>) {
+        let Rules { config, simulations, quick_simulations, .. } = self.rules;
+        self.is_full = self.rng.unit() < config.full_share;
+        search.begin(if self.is_full {
+            Effort { simulations, explore: true }
+        } else {
+            Effort { simulations: quick_simulations, explore: config.quick_explore }
+        });
+    }
+
+    /// Plays the move of a finished search.
+    fn play(&mut self, mut search: Search<G>) {
+        let config = self.rules.config;
+        let is_drawn = self.log.plies.len() < config.temperature_plies;
+        let temperature = if is_drawn { config.temperature } else { 0.0 };
+        let choice = search.choose(temperature, &mut self.rng);
+        let teaches = self.is_full || config.quick_targets;
+        self.log.plies.push(Ply {
+            choice: choice as u16,
+            value: search.value(),
+            target: if teaches { search.policy_target() } else { Vec::new() },
+        });
+        self.game.play(&mut self.state, search.move_at(choice));
+        let mut moves = Vec::new();
+        if config.reuse && self.game.count_moves(&self.state, &mut moves) > 1 {
+            search.advance(&self.state, 1);
+            self.begin(&mut search);
+            self.search = Some(search);
+        }
+    }
+}

@@ -25,13 +25,16 @@ pub(super) enum Purpose {
     Playing,
 }
 
+/// Mean and variance of each channel of a batch.
+pub(super) type Statistics = [Vec<f32>; 2];
+
 /// Logits and values of a batch.
 pub(super) struct Output {
     pub(super) logits: Tensor,
     /// Between -1 and 1.
     pub(super) values: Tensor,
-    /// Mean and variance of each norm in this batch, empty outside training.
-    pub(super) statistics: Vec<[Vec<f32>; 2]>,
+    /// What each norm saw of this batch, empty outside training.
+    pub(super) statistics: Vec<Statistics>,
 }
 
 /// Evaluates a batch of inputs; the tensors are those of the shape, in its order.
@@ -103,12 +106,11 @@ impl Boards {
     /// Boards as rows of numbers, channels outermost.
     fn flat(self, boards: Tensor, channels: usize) -> Tensor {
         let images = boards.dims()[0];
-        let boards = match self.bordered {
-            None => boards,
-            Some(_) => {
-                let squares = [0..images, 1..self.height + 1, 1..self.width + 1, 0..channels];
-                boards.part(&squares).permute(&[0, 3, 1, 2])
-            }
+        let boards = if self.bordered.is_some() {
+            let squares = [0..images, 1..self.height + 1, 1..self.width + 1, 0..channels];
+            boards.part(&squares).permute(&[0, 3, 1, 2])
+        } else {
+            boards
         };
         boards.reshape(&[images, channels * self.height * self.width])
     }
@@ -118,7 +120,7 @@ impl Boards {
 struct Layers<'a> {
     tensors: std::slice::Iter<'a, Tensor>,
     purpose: Purpose,
-    statistics: Vec<[Vec<f32>; 2]>,
+    statistics: Vec<Statistics>,
 }
 
 impl Layers<'_> {

@@ -73,9 +73,12 @@ fn the_fast_evaluation_equals_that_of_burn() {
 #[test]
 fn the_fused_gradients_equal_those_of_burn() {
     let mut rng = Rng::new(2);
-    for shape in shapes() {
+    // Small networks: among many thousand activations one would be so near zero that rounding decides its ReLU.
+    let mut shapes = shapes();
+    shapes[0] = NetShape::ResNet(ResNetShape::new(2, 8, 3, [8, 8], 65));
+    for shape in shapes {
         let trainer = random_trainer(shape.clone(), &mut rng);
-        let batch = random_batch(&shape, 6, &mut rng);
+        let batch = random_batch(&shape, 3, &mut rng);
         let by = |engine: Engine| {
             let settings = TrainerSettings { engine, ..TrainerSettings::default() };
             trainer.clone().with_settings(settings).gradients(&batch)
@@ -88,8 +91,8 @@ fn the_fused_gradients_equal_those_of_burn() {
         );
         assert!((fused_losses.value - plain_losses.value).abs() < 1e-4, "{fused_losses:?} {plain_losses:?}");
         for ((parameter, fused), plain) in shape.parameters().iter().zip(&fused).zip(&plain) {
-            let largest = plain.iter().fold(0.01f32, |largest, number| largest.max(number.abs()));
-            assert_close(fused, plain, 2e-3 * largest, &parameter.name);
+            let largest = plain.iter().fold(1e-3f32, |largest, number| largest.max(number.abs()));
+            assert_close(fused, plain, 2e-4 * largest, &parameter.name);
         }
         for (fused, plain) in fused_statistics.iter().flatten().zip(plain_statistics.iter().flatten()) {
             assert_close(fused, plain, 1e-3, "statistics");

@@ -4,7 +4,7 @@ use spielwerk_net::{Net, NetError, NetShape, Parameter, Role, Weights};
 
 use super::adamw::AdamW;
 use super::batch::{Batch, BatchError, Losses};
-use super::model::{Engine, Output, Purpose, evaluate};
+use super::model::{Engine, Output, Purpose, Statistics, evaluate};
 use super::tensor::Tensor;
 
 /// How a network is trained.
@@ -121,7 +121,7 @@ impl Trainer {
     }
 
     /// The losses, the gradient of each tensor, and what the norms saw.
-    pub(super) fn gradients(&self, batch: &Batch) -> (Losses, Vec<Vec<f32>>, Vec<[Vec<f32>; 2]>) {
+    pub(super) fn gradients(&self, batch: &Batch) -> (Losses, Vec<Vec<f32>>, Vec<Statistics>) {
         let tensors = self.tensors(true);
         let mut output = self.evaluate(&tensors, &batch.inputs, Purpose::Training(self.settings.engine));
         let statistics = std::mem::take(&mut output.statistics);
@@ -149,7 +149,7 @@ impl Trainer {
         parameters.iter().zip(self.weights.tensors()).map(tensor).collect()
     }
 
-    fn update(&mut self, gradients: &[Vec<f32>], statistics: Vec<[Vec<f32>; 2]>, learning_rate: f32) {
+    fn update(&mut self, gradients: &[Vec<f32>], statistics: Vec<Statistics>, learning_rate: f32) {
         let corrections = self.optimizer.begin_step();
         let momentum = self.settings.norm_momentum;
         let mut seen = statistics.into_iter().flatten();

@@ -157,16 +157,8 @@ const BENCHMARKS: &[Benchmark] = &[
             player: "ismcts:sims=20000",
         },
     },
-    Benchmark {
-        name: "draw-uniform-worlds",
-        unit: "worlds",
-        work: Work::DrawWorlds { by: Draw::Uniform },
-    },
-    Benchmark {
-        name: "draw-weighted-worlds",
-        unit: "worlds",
-        work: Work::DrawWorlds { by: Draw::Weighted },
-    },
+    Benchmark { name: "draw-uniform-worlds", unit: "worlds", work: Work::DrawWorlds { by: Draw::Uniform } },
+    Benchmark { name: "draw-weighted-worlds", unit: "worlds", work: Work::DrawWorlds { by: Draw::Weighted } },
     Benchmark {
         name: "draw-cap-worlds",
         unit: "worlds",

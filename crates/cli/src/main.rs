@@ -57,7 +57,8 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 
 const EXAMPLES: &str = "\
 Games: othello, connect4, nimm3, amazons, doppelkopf.
-Variants: othello:size=6, amazons:size=8, nimm3:stones=21,take=3, doppelkopf:calls=off.
+Variants: othello:size=6, amazons:size=8, nimm3:stones=21,take=3, doppelkopf:calls=off,
+doppelkopf:open=on.
 
 Play in the browser:
   spielwerk                                        the same as spielwerk serve

@@ -8,9 +8,12 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 use spielwerk_arena::ArenaGame;
-use spielwerk_core::{Analysis, Evaluate, Game, Rng, Spec, Watch};
+use spielwerk_core::{
+    Analysis, Evaluate, Game, HiddenInformation, Notation, Rng, Sampler, Seat, Spec, Watch,
+};
 use spielwerk_deep::network::Engine;
 use spielwerk_games::amazons::{Amazons, TerritoryEvaluation};
+use spielwerk_games::doppelkopf::{CapSampler, Doppelkopf, UniformSampler, WeightedSampler};
 
 use super::open;
 use crate::failure::{Failure, Outcome};
@@ -46,8 +49,10 @@ enum Work {
     Random { game: &'static str, games: u64 },
     /// Searches a position; nodes are the unit and the signature.
     Nodes { game: &'static str, position: &'static str, player: &'static str },
-    /// Searches from the start; simulations are the unit, nodes of the tree the signature.
-    Simulations { game: &'static str, player: &'static str },
+    /// Searches from the start or a position; simulations are the unit, nodes of the tree the signature.
+    Simulations { game: &'static str, position: Option<&'static str>, player: &'static str },
+    /// Draws worlds that fit what a seat of Doppelkopf knows before the first card.
+    DrawWorlds { by: Draw },
     /// Evaluates positions of random games of Amazons with the evaluation of the study.
     EvaluateAmazons,
     /// Evaluates positions with a network, in batches on some threads.
@@ -56,6 +61,14 @@ enum Work {
     EvaluateWithBurn { batch: usize },
     /// Trains a network with one batch.
     TrainNet { engine: Engine },
+}
+
+/// The ways to draw worlds.
+#[derive(Clone, Copy)]
+enum Draw {
+    Uniform,
+    Weighted,
+    CardAssignment,
 }
 
 const BENCHMARKS: &[Benchmark] = &[
@@ -120,12 +133,46 @@ const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         name: "mcts-othello",
         unit: "simulations",
-        work: Work::Simulations { game: "othello", player: "mcts:sims=20000" },
+        work: Work::Simulations { game: "othello", position: None, player: "mcts:sims=20000" },
     },
     Benchmark {
         name: "mcts-connect4",
         unit: "simulations",
-        work: Work::Simulations { game: "connect4", player: "mcts:sims=50000" },
+        work: Work::Simulations { game: "connect4", position: None, player: "mcts:sims=50000" },
+    },
+    Benchmark {
+        name: "mcts-doppelkopf",
+        unit: "simulations",
+        work: Work::Simulations {
+            game: "doppelkopf:open=on",
+            position: Some(FIRST_CARD),
+            player: "mcts:sims=50000",
+        },
+    },
+    Benchmark {
+        name: "worlds-doppelkopf",
+        unit: "simulations",
+        work: Work::Simulations {
+            game: "doppelkopf",
+            position: Some(FIRST_CARD),
+            player: "worlds:n=10,sims=2000",
+        },
+    },
+    Benchmark {
+        name: "ismcts-doppelkopf",
+        unit: "simulations",
+        work: Work::Simulations {
+            game: "doppelkopf",
+            position: Some(FIRST_CARD),
+            player: "ismcts:sims=20000",
+        },
+    },
+    Benchmark { name: "draw-uniform-worlds", unit: "worlds", work: Work::DrawWorlds { by: Draw::Uniform } },
+    Benchmark { name: "draw-weighted-worlds", unit: "worlds", work: Work::DrawWorlds { by: Draw::Weighted } },
+    Benchmark {
+        name: "draw-cap-worlds",
+        unit: "worlds",
+        work: Work::DrawWorlds { by: Draw::CardAssignment },
     },
     Benchmark { name: "net-batch-1", unit: "positions", work: Work::EvaluateNet { batch: 1, threads: 1 } },
     Benchmark { name: "net-batch-16", unit: "positions", work: Work::EvaluateNet { batch: 16, threads: 1 } },
@@ -151,6 +198,11 @@ const AMAZONS_MIDDLE: &str = "x1xxx1B3/7BW1/xB8/4x4x/x4x4/1x1x2x1xx/2Wx2xx1x/3B6
 /// The first of the FFO endgame positions that take an effort: 20 empty squares.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
 
+/// A normal game of Doppelkopf in which the first card is due.
+const FIRST_CARD: &str = "0 CQSQHQDQCJSJCACTCKC9SAH9/HTHTSQHQDQCJSJDADTDKC9HK/\
+                          CQHJDJDADTCACKSASTS9HAHA/HJDJDKD9D9CTSTSKSKS9HKH9 : \
+                          healthy healthy healthy healthy pass pass pass pass";
+
 impl Work {
     /// Does the work; returns how many units it was and its signature.
     fn run(&self) -> (u64, u64) {
@@ -164,10 +216,11 @@ impl Work {
                 let analysis = analysis(game, Some(position), player);
                 (analysis.nodes, analysis.nodes)
             }
-            Self::Simulations { game, player } => {
-                let analysis = analysis(game, None, player);
+            Self::Simulations { game, position, player } => {
+                let analysis = analysis(game, position, player);
                 (analysis.simulations.unwrap_or_default(), analysis.nodes)
             }
+            Self::DrawWorlds { by } => draw_worlds(by),
             Self::EvaluateAmazons => evaluate_amazons(),
             Self::EvaluateNet { batch, threads } => net::evaluate(batch, threads),
             Self::EvaluateWithBurn { batch } => net::evaluate_with_burn(batch),
@@ -177,7 +230,7 @@ impl Work {
 
     /// The bytes of the table that the measured player is given, if it has one.
     fn table_bytes(&self) -> Option<u64> {
-        let (Self::Nodes { game, player, .. } | Self::Simulations { game, player }) = *self else {
+        let (Self::Nodes { game, player, .. } | Self::Simulations { game, player, .. }) = *self else {
             return None;
         };
         let mut spec: Spec = player.parse().expect("a player text");
@@ -197,6 +250,22 @@ fn analysis(game: &str, position: Option<&str>, player: &str) -> Analysis {
     let session = open(&*game, position, 1).expect("a position of the game");
     let mut player = game.player(player).expect("a player of the game");
     player.think(&*session, &mut Watch::nobody()).expect("engines of this program never fail")
+}
+
+/// Draws worlds for the first seat; the signature counts the cards of the next seat.
+fn draw_worlds(by: Draw) -> (u64, u64) {
+    const WORLDS: u64 = 200_000;
+    let game = Doppelkopf::default();
+    let state = game.parse_position(FIRST_CARD).expect("a position of the game");
+    let view = game.view(&state, Seat::FIRST);
+    let mut sampler: Box<dyn Sampler<Doppelkopf>> = match by {
+        Draw::Uniform => Box::new(UniformSampler::default()),
+        Draw::Weighted => Box::new(WeightedSampler::default()),
+        Draw::CardAssignment => Box::new(CapSampler),
+    };
+    let mut rng = Rng::new(1);
+    let worlds = (0..WORLDS).map(|_| sampler.sample(&game, &view, &mut rng));
+    (WORLDS, worlds.map(|world| u64::from(world.hand(Seat::SECOND).kinds().count_ones())).sum())
 }
 
 /// Evaluates positions of random games with the evaluation of the study.

@@ -239,6 +239,22 @@ impl Hand {
         self.0 &= if self.0 & two == 0 { !one } else { !two };
     }
 
+    /// How many cards of these kinds the hand holds.
+    #[inline]
+    pub(super) const fn count_in(self, kinds: u32) -> usize {
+        let both = kinds as u64 | (kinds as u64) << KINDS;
+        (self.0 & both).count_ones() as usize
+    }
+
+    /// One of the cards by a number below [`Hand::len`]; every number is another card.
+    pub(super) fn pick(self, number: usize) -> Option<Card> {
+        let mut rest = self.0;
+        for _ in 0..number {
+            rest &= rest.wrapping_sub(1);
+        }
+        (rest != 0).then(|| Card((rest.trailing_zeros() as usize % KINDS) as u8))
+    }
+
     /// Every card, copies one after the other, in index order.
     pub fn cards(self) -> impl Iterator<Item = Card> {
         kinds_in(self.kinds()).flat_map(move |card| std::iter::repeat_n(card, self.count(card)))
@@ -310,6 +326,11 @@ mod tests {
         hand.remove(ten);
         assert!(!hand.holds(ten));
         assert_eq!(hand, [fox].into_iter().collect());
+        let three: Hand = [ten, fox, ten].into_iter().collect();
+        assert_eq!((three.count_in(ten.bit()), three.count_in(fox.bit() | ten.bit())), (2, 3));
+        let mut picked: Vec<Card> = (0..3).filter_map(|number| three.pick(number)).collect();
+        picked.sort_unstable();
+        assert_eq!((picked, three.pick(3)), (three.cards().collect(), None));
         let mut pair = Hand::EMPTY;
         pair.add_copies(ten, 2);
         assert_eq!(pair, [ten, ten].into_iter().collect());

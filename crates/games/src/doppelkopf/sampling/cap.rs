@@ -10,7 +10,7 @@ use spielwerk_core::{Rng, Sampler};
 
 use super::{Constraints, OTHERS};
 use crate::doppelkopf::Doppelkopf;
-use crate::doppelkopf::cards::{Card, DECK, Hand, KINDS, kinds_in};
+use crate::doppelkopf::cards::{Card, Hand, kinds_in};
 use crate::doppelkopf::state::State;
 use crate::doppelkopf::view::View;
 
@@ -32,8 +32,8 @@ struct Deal {
     hands: [Hand; OTHERS],
     /// Open places.
     places: [usize; OTHERS],
-    /// Copies not yet dealt.
-    left: [u8; KINDS],
+    /// Cards not yet dealt.
+    left: Hand,
     /// The kinds each seat may hold, with places or without.
     may_hold: [u32; OTHERS],
     /// How many ♣Q each seat must still get.
@@ -54,26 +54,23 @@ impl Deal {
         Self {
             hands: [Hand::EMPTY; OTHERS],
             places: constraints.places,
-            left: constraints.unseen,
+            left: Card::all()
+                .flat_map(|card| std::iter::repeat_n(card, usize::from(constraints.unseen[card.index()])))
+                .collect(),
             may_hold,
             owed,
         }
     }
 
-    /// The kinds of which copies are left.
-    fn kinds_left(&self) -> u32 {
-        Card::all().filter(|card| self.left[card.index()] > 0).map(Card::bit).sum()
-    }
-
     /// The kinds left that a seat can take.
     fn possible(&self, other: usize) -> u32 {
-        if self.places[other] == 0 { 0 } else { self.may_hold[other] & self.kinds_left() }
+        if self.places[other] == 0 { 0 } else { self.may_hold[other] & self.left.kinds() }
     }
 
     fn give(&mut self, other: usize, card: Card) {
         self.hands[other].add(card);
         self.places[other] -= 1;
-        self.left[card.index()] -= 1;
+        self.left.remove(card);
         if card == Card::QUEEN_OF_CLUBS {
             self.owed[other] = self.owed[other].saturating_sub(1);
         }
@@ -86,13 +83,12 @@ impl Deal {
         for other in 0..OTHERS {
             let others = (0..OTHERS).filter(|&elsewhere| elsewhere != other);
             let elsewhere = others.fold(0, |mask, elsewhere| mask | possible[elsewhere]);
-            let copies: usize =
-                kinds_in(possible[other]).map(|card| usize::from(self.left[card.index()])).sum();
+            let copies = self.left.count_in(possible[other]);
             let needs_all = copies > 0 && copies == self.places[other];
             let forced = if needs_all { possible[other] } else { possible[other] & !elsewhere };
             if forced != 0 {
                 for card in kinds_in(forced) {
-                    for _ in 0..self.left[card.index()] {
+                    for _ in 0..self.left.count(card) {
                         self.give(other, card);
                     }
                 }
@@ -113,18 +109,10 @@ impl Deal {
 
     /// Gives a random one of the cards left to a random seat that may hold it; says whether there was a card.
     fn give_any(&mut self, rng: &mut Rng) -> bool {
-        let mut cards = [Card::FOX; DECK];
-        let mut count = 0;
-        for card in Card::all() {
-            for _ in 0..self.left[card.index()] {
-                cards[count] = card;
-                count += 1;
-            }
-        }
-        if count == 0 {
+        if self.left.is_empty() {
             return false;
         }
-        let card = cards[rng.below(count)];
+        let card = self.left.pick(rng.below(self.left.len())).expect("the number is below the length");
         let takers = |other: &usize| self.possible(*other) & card.bit() != 0;
         let index = rng.below((0..OTHERS).filter(takers).count());
         let taker = (0..OTHERS).filter(takers).nth(index).expect("the index is below the count");

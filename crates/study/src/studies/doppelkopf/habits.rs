@@ -27,12 +27,7 @@ impl Habits {
         self.solos_won += u64::from(solo && won);
     }
 
-    /// The share of games in which the player called anything.
-    pub(super) fn called(&self) -> Estimate {
-        Estimate::of_share(self.called, self.seats)
-    }
-
-    /// The share won of these.
+    /// The share won of the games in which the player called anything.
     pub(super) fn called_and_won(&self) -> Estimate {
         Estimate::of_share(self.called_and_won, self.called)
     }
@@ -69,7 +64,7 @@ mod tests {
         };
         let mut habits = Habits::default();
         (0..4).for_each(|seat| habits.add(&facts, seat));
-        assert!((habits.called().value - 0.5).abs() < 1e-12);
+        assert_eq!((habits.seats, habits.called), (4, 2));
         assert!((habits.called_and_won().value - 0.5).abs() < 1e-12);
         assert_eq!((habits.solos, habits.solos_won), (1, 1));
         assert!(facts.is_double() && !facts.is_both_black());

@@ -1,0 +1,7 @@
+//! Connect Four for learners: how strong an agent is against the truth.
+
+mod protocol;
+mod truth;
+
+pub use protocol::{Agent, KeptMoves, Protocol, Strength, kept_moves};
+pub use truth::Truth;

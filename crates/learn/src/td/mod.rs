@@ -1,0 +1,12 @@
+//! TD(lambda): values of positions learned from games, move by move.
+
+mod coherence;
+mod config;
+pub mod connect4;
+mod learner;
+mod schedule;
+
+pub use coherence::Coherence;
+pub use config::{Adaptation, AfterRandom, TdConfig, Updates};
+pub use learner::{Choice, Pace, TdLearner, after_value, choose};
+pub use schedule::{Schedule, Way};

@@ -4,13 +4,23 @@
 //! is a win, -1 a loss. Finished games are worth their payoff and no function is asked about them. A function knows
 //! its gradient, so whoever learns needs no more than [`ValueFunction`]; players need only [`ValueFunction::value`].
 
-
+pub mod encoding;
+mod function;
 mod gradient;
+mod linear;
 pub mod ntuple;
+mod small_net;
+mod squash;
+#[cfg(test)]
+mod tests;
 
 use spielwerk_core::Game;
 
+pub use function::{Function, FunctionError};
 pub use gradient::Gradient;
+pub use linear::Linear;
+pub use small_net::{MOST_HIDDEN, SmallNet};
+pub use squash::Squash;
 
 /// A function of positions with parameters that can be learned.
 ///

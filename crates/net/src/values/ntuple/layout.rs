@@ -32,8 +32,7 @@ impl Layout {
         let board: u64 = (0..COLUMNS).map(|column| ((1 << ROWS) - 1) << (column * STRIDE)).sum();
         let padded = (2 * tuples.len()).next_multiple_of(LANES);
         let mut rows = vec![0; COLUMNS * STATES * padded];
-        // Entry 0 belongs to no table: the views that fill up the last group point there.
-        let mut entries = 1usize;
+        let mut entries = 0usize;
         for (number, &squares) in tuples.iter().enumerate() {
             if squares == 0 || squares & !board != 0 {
                 return None;
@@ -62,7 +61,7 @@ impl Layout {
         &self.tuples
     }
 
-    /// How many entries the tables have, one that is not used included.
+    /// How many entries the tables have together.
     pub fn entries(&self) -> usize {
         self.entries
     }
@@ -72,25 +71,35 @@ impl Layout {
         2 * self.tuples.len()
     }
 
-    /// Calls `look` with the entries of a position, group by group.
+    /// Calls `look` with the entries of a position, group by group; the last group may be smaller.
     #[inline]
-    pub(super) fn for_each_group(&self, position: &Position, mut look: impl FnMut([u32; LANES])) {
+    pub(super) fn for_each_group(&self, position: &Position, mut look: impl FnMut(&[u32])) {
         let code = position.code();
         let rows: [&[u32]; COLUMNS] = std::array::from_fn(|column| {
             let state = (code >> (column * STRIDE)) as usize & STATES;
             let begin = (column * STATES + state) * self.padded;
             &self.rows[begin..begin + self.padded]
         });
-        for group in (0..self.padded).step_by(LANES) {
-            let mut entries = [0; LANES];
-            for row in rows {
-                for (entry, term) in entries.iter_mut().zip(&row[group..group + LANES]) {
-                    *entry = u32::wrapping_add(*entry, *term);
-                }
-            }
-            look(entries);
+        let whole = self.views() / LANES * LANES;
+        for group in (0..whole).step_by(LANES) {
+            look(&sum_of_rows(rows, group));
+        }
+        if whole < self.padded {
+            look(&sum_of_rows(rows, whole)[..self.views() - whole]);
         }
     }
+}
+
+/// One group of the sum of the rows.
+#[inline]
+fn sum_of_rows(rows: [&[u32]; COLUMNS], group: usize) -> [u32; LANES] {
+    let mut entries = [0u32; LANES];
+    for row in rows {
+        for (entry, term) in entries.iter_mut().zip(&row[group..group + LANES]) {
+            *entry = entry.wrapping_add(*term);
+        }
+    }
+    entries
 }
 
 /// What some squares of a column can hold, numbered.
@@ -174,12 +183,12 @@ mod tests {
     #[test]
     fn tables_have_only_what_can_occur() {
         // One square above the bottom: two colours, next, hanging.
-        assert_eq!(Layout::new(&[2]).expect("a square").entries(), 1 + 4);
+        assert_eq!(Layout::new(&[2]).expect("a square").entries(), 4);
         // At the bottom nothing hangs.
-        assert_eq!(Layout::new(&[1]).expect("a square").entries(), 1 + 3);
+        assert_eq!(Layout::new(&[1]).expect("a square").entries(), 3);
         // A whole column has its 127 states, two have all pairs of them.
-        assert_eq!(Layout::new(&[0x3f]).expect("a column").entries(), 1 + 127);
-        assert_eq!(Layout::new(&[0x3f | 0x3f << 7]).expect("columns").entries(), 1 + 127 * 127);
+        assert_eq!(Layout::new(&[0x3f]).expect("a column").entries(), 127);
+        assert_eq!(Layout::new(&[0x3f | 0x3f << 7]).expect("columns").entries(), 127 * 127);
         assert_eq!(Layout::new(&[1 << 6]), None);
         assert_eq!(Layout::new(&[0]), None);
         assert_eq!(Layout::new(&[0x3f | 0x3f << 7 | 0x3f << 14 | 0x3f << 21]), None);

@@ -9,14 +9,10 @@
 //! column ([`Layout`]). So the entries of all tables in a position are the sum of seven rows of numbers, which the
 //! compiler turns into vector instructions, and no table has entries for contents that cannot occur.
 
-
 mod layout;
 mod shapes;
 
-
-
 use spielwerk_games::connect4::{ConnectFour, Position};
-
 
 pub use layout::Layout;
 pub use shapes::{random_walks, rich_shapes};
@@ -66,11 +62,10 @@ impl NTuples {
         let weights = &self.weights[begin..begin + self.layout.entries()];
         let mut sums = [0.0; LANES];
         self.layout.for_each_group(position, |group| {
-            for (sum, entry) in sums.iter_mut().zip(group) {
+            for (sum, &entry) in sums.iter_mut().zip(group) {
                 *sum += weights[entry as usize];
             }
         });
-        // Lanes beyond the last view point at an entry that is never learned and stays zero.
         sums.iter().sum()
     }
 }
@@ -86,12 +81,10 @@ impl ValueFunction<ConnectFour> for NTuples {
         let slope = 1.0 - value * value;
         let begin = self.side(position);
         gradient.clear();
-        let mut left = self.layout.views();
         self.layout.for_each_group(position, |group| {
-            for &entry in &group[..left.min(LANES)] {
+            for &entry in group {
                 gradient.push(begin + entry as usize, slope);
             }
-            left = left.saturating_sub(LANES);
         });
         value
     }

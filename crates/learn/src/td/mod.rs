@@ -4,6 +4,9 @@ mod coherence;
 mod config;
 pub mod connect4;
 mod learner;
+pub mod nimm3;
+pub mod original;
+pub mod presets;
 mod schedule;
 
 pub use coherence::Coherence;

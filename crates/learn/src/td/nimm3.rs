@@ -1,0 +1,82 @@
+//! Nimm-3 for learners: who plays perfectly, and how long it takes to learn.
+
+use spielwerk_core::{Game, Rng, Seat};
+use spielwerk_games::nimm3::{Heap, Nimm3};
+use spielwerk_net::values::ValueFunction;
+
+use super::learner::{TdLearner, after_value};
+
+/// Whether greedy play by this function is perfect in both seats, for every heap up to the game's: in every heap that
+/// can be won, the highest value belongs to a winning take and to no other.
+pub fn plays_perfectly(game: &Nimm3, function: &impl ValueFunction<Nimm3>) -> bool {
+    [Seat::FIRST, Seat::SECOND].into_iter().all(|seat| {
+        let heaps = (1..=game.stones()).map(|stones| Heap::new(stones, seat));
+        heaps.into_iter().all(|heap| takes_right(game, function, &heap))
+    })
+}
+
+fn takes_right(game: &Nimm3, function: &impl ValueFunction<Nimm3>, heap: &Heap) -> bool {
+    let Some(winning) = game.winning_take(heap.stones()) else { return true };
+    let sign = if heap.turn() == Seat::FIRST { 1.0 } else { -1.0 };
+    let mut takes = Vec::new();
+    game.legal_moves(heap, &mut takes);
+    let value = |take| sign * after_value(function, game, &game.child(heap, take));
+    let (right, wrong): (Vec<_>, Vec<_>) = takes.into_iter().partition(|take| take.stones() == winning);
+    let best_wrong = wrong.into_iter().map(value).fold(f64::NEG_INFINITY, f64::max);
+    right.into_iter().map(value).all(|value| value > best_wrong)
+}
+
+/// Plays games against itself from the whole heap until play is perfect and stays so for `settled` games in a row
+/// that are looked at every `settled / 10` games. Returns how many games it took until then, or `None` if `most` do
+/// not suffice.
+pub fn games_until_perfect<V>(
+    learner: &mut TdLearner<V>,
+    game: &Nimm3,
+    most: u64,
+    settled: u64,
+    seed: u64,
+) -> Option<u64>
+where
+    V: ValueFunction<Nimm3>,
+{
+    let every = (settled / 10).max(1);
+    let mut perfect_since = None;
+    for number in 0..most {
+        let rng = &mut Rng::for_part(seed, number);
+        let start = game.start(rng);
+        let pace = learner.pace(number as f64 / most as f64);
+        learner.self_play(game, &start, pace, rng);
+        if (number + 1).is_multiple_of(every) {
+            if !plays_perfectly(game, learner.function()) {
+                perfect_since = None;
+            } else if perfect_since.is_none() {
+                perfect_since = Some(number + 1);
+            }
+        }
+        if perfect_since.is_some_and(|since| number + 1 >= since + settled) {
+            return perfect_since;
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::td::presets;
+
+    #[test]
+    fn every_kind_learns_perfect_play_in_both_seats() {
+        let game = Nimm3::new(21, 3).expect("a heap");
+        for kind in presets::NIMM3_KINDS {
+            let perfect = (1..=20u64).filter(|&seed| {
+                let (function, config) = presets::nimm3(&game, kind, seed).expect("a kind");
+                let mut learner = TdLearner::new(function, config);
+                let games = games_until_perfect(&mut learner, &game, 50_000, 1_000, seed);
+                if std::env::var("SHOW").is_ok() { eprintln!("{kind} {seed}: {games:?}"); }
+                games.is_some()
+            });
+            assert!(perfect.count() >= 19, "{kind}");
+        }
+    }
+}

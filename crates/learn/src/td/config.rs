@@ -27,6 +27,19 @@ pub struct TdConfig {
     /// What becomes of the trace at a random move.
     #[serde(default)]
     pub after_random: AfterRandom,
+    /// How the openings of games are varied.
+    #[serde(default)]
+    pub openings: Openings,
+}
+
+/// Varied openings: in the first moves of every game one seat, drawn by lot, often plays at random, so that the other
+/// learns answers to everything and not only to good play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Openings {
+    /// The plies that count as the opening; 0 for none.
+    pub plies: u32,
+    /// The share of random moves of that seat.
+    pub epsilon: f64,
 }
 
 /// How step sizes adapt to single parameters.
@@ -88,6 +101,7 @@ impl Default for TdConfig {
             adaptation: Adaptation::None,
             updates: Updates::Moves,
             after_random: AfterRandom::Keep,
+            openings: Openings::default(),
         }
     }
 }

@@ -127,17 +127,22 @@ impl<V> TdLearner<V> {
     {
         let mut moves = Vec::new();
         let mut state = start.clone();
+        let openings = self.config.openings;
+        let careless = (openings.plies > 0).then(|| Seat::new(rng.below(2)));
         self.begin(game, &state);
-        loop {
+        for ply in 0.. {
+            let in_opening = ply < openings.plies && careless == Some(game.turn(&state));
+            let epsilon = if in_opening { openings.epsilon } else { pace.epsilon };
             let choice = match other(&state, rng) {
                 Some(mv) => Choice { mv, random: false },
-                None => choose(&self.function, game, &state, pace.epsilon, rng, &mut moves),
+                None => choose(&self.function, game, &state, epsilon, rng, &mut moves),
             };
             game.play(&mut state, choice.mv);
             if let Some(result) = self.step(game, &state, choice.random, pace.alpha) {
                 return result;
             }
         }
+        unreachable!("every game ends")
     }
 
     /// Begins to watch a game at this position.

@@ -10,6 +10,6 @@ pub mod presets;
 mod schedule;
 
 pub use coherence::Coherence;
-pub use config::{Adaptation, AfterRandom, TdConfig, Updates};
+pub use config::{Adaptation, AfterRandom, Openings, TdConfig, Updates};
 pub use learner::{Choice, Pace, TdLearner, after_value, choose};
 pub use schedule::{Schedule, Way};

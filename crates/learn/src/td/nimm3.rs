@@ -26,9 +26,15 @@ fn takes_right(game: &Nimm3, function: &impl ValueFunction<Nimm3>, heap: &Heap) 
     right.into_iter().map(value).all(|value| value > best_wrong)
 }
 
-/// Plays games against itself from the whole heap until play is perfect and stays so for `settled` games in a row
-/// that are looked at every `settled / 10` games. Returns how many games it took until then, or `None` if `most` do
-/// not suffice.
+/// A heap of any size up to the game's, with either seat to move: from the whole heap alone the second seat never
+/// meets some of the positions that perfect play must know.
+pub fn any_heap(game: &Nimm3, rng: &mut Rng) -> Heap {
+    let stones = 1 + rng.below(game.stones() as usize);
+    Heap::new(stones as u32, Seat::new(rng.below(2)))
+}
+
+/// Plays games against itself from heaps of all sizes until play is perfect and stays so for `settled` games, looking
+/// every tenth of that. Returns how many games it took until then, or `None` if `most` do not suffice.
 pub fn games_until_perfect<V>(
     learner: &mut TdLearner<V>,
     game: &Nimm3,
@@ -43,7 +49,7 @@ where
     let mut perfect_since = None;
     for number in 0..most {
         let rng = &mut Rng::for_part(seed, number);
-        let start = game.start(rng);
+        let start = any_heap(game, rng);
         let pace = learner.pace(number as f64 / most as f64);
         learner.self_play(game, &start, pace, rng);
         if (number + 1).is_multiple_of(every) {

@@ -14,7 +14,7 @@ pub const NIMM3_KINDS: [&str; 3] = ["table", "linear", "net"];
 /// A function of a kind for Nimm-3 with the constants that suit it; the seed draws its first weights.
 pub fn nimm3(game: &Nimm3, kind: &str, seed: u64) -> Option<(Function<Nimm3Encoding>, TdConfig)> {
     let coded = |coding| Nimm3Encoding { stones: game.stones(), coding };
-    let exploring = TdConfig { epsilon: Schedule::constant(0.3), ..TdConfig::default() };
+    let exploring = TdConfig { epsilon: Schedule::constant(0.2), ..TdConfig::default() };
     Some(match kind {
         "table" => (
             Function::Linear(Linear::new(coded(Nimm3Coding::States), Squash::None)),
@@ -29,10 +29,11 @@ pub fn nimm3(game: &Nimm3, kind: &str, seed: u64) -> Option<(Function<Nimm3Encod
                 coded(Nimm3Coding::Player),
                 8,
                 Squash::Tanh,
-                3,
+                1.0,
                 &mut Rng::for_part(seed, u64::MAX),
             )),
-            TdConfig { alpha: Schedule::constant(0.1), ..exploring },
+            // With a full share the output saturates on first guesses, which then take long to unlearn.
+            TdConfig { alpha: Schedule::constant(0.1), gamma: 0.9, ..exploring },
         ),
         _ => return None,
     })

@@ -38,17 +38,17 @@ impl<E> SmallNet<E> {
         Self { encoding, squash, hidden, bias, weights: vec![0.0; count] }
     }
 
-    /// A net whose weights are drawn at random, the smaller the more inputs of a unit are on at a time.
-    pub fn random<G: Game>(encoding: E, hidden: usize, squash: Squash, active: usize, rng: &mut Rng) -> Self
+    /// A net whose weights are drawn at random: those of the inputs up to `spread`, those of the output up to one over
+    /// the root of the number of units.
+    pub fn random<G: Game>(encoding: E, hidden: usize, squash: Squash, spread: f64, rng: &mut Rng) -> Self
     where
         E: Encoding<G>,
     {
         let mut net = Self::zero(encoding, hidden, squash, true);
         let outputs = net.output_weights();
-        let inner = 1.0 / (active.max(1) as f64).sqrt();
         let outer = 1.0 / (net.hidden.max(1) as f64).sqrt();
         for (index, weight) in net.weights.iter_mut().enumerate() {
-            *weight = (2.0 * rng.unit() - 1.0) * if index < outputs { inner } else { outer };
+            *weight = (2.0 * rng.unit() - 1.0) * if index < outputs { spread } else { outer };
         }
         net
     }

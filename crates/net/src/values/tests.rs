@@ -49,7 +49,7 @@ fn functions<G: Game, E: Encoding<G>>(encoding: &E) -> Vec<Function<E>> {
             functions.push(Function::Net(SmallNet::zero(encoding.clone(), 3, squash, bias)));
         }
     }
-    functions.push(Function::Net(SmallNet::random(encoding.clone(), 5, Squash::Tanh, 4, &mut Rng::new(8))));
+    functions.push(Function::Net(SmallNet::random(encoding.clone(), 5, Squash::Tanh, 0.5, &mut Rng::new(8))));
     functions
 }
 

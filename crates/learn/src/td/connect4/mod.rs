@@ -1,5 +1,6 @@
 //! Connect Four for learners: how strong an agent is against the truth.
 
+pub mod endgames;
 mod protocol;
 mod truth;
 

@@ -1,12 +1,6 @@
 //! The weights as a file: safetensors, one 16-bit table per shape or count.
-//!
-//! The format is eight bytes with the length of a JSON header, the header with type, shape and place of every
-//! table, and the numbers in little-endian order. Whatever is missing, unknown or of the wrong size is
-//! refused by name.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
+use spielwerk_core::{SafetensorsError, SafetensorsReader, SafetensorsWriter};
 
 use super::features::{Layout, STAGES};
 
@@ -21,34 +15,9 @@ pub struct PatternModel {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// The file ends before its header does.
-    #[error("the file is no safetensors file: {0}")]
-    NotSafetensors(&'static str),
-    /// The header cannot be read.
-    #[error("the header of the file cannot be read: {0}")]
-    Header(#[from] serde_json::Error),
-    /// A safetensors file of something else.
-    #[error("the file holds {found:?}, not {FORMAT:?} version {VERSION}")]
-    OtherContent {
-        /// What its metadata says.
-        found: String,
-    },
-    /// A table is missing.
-    #[error("the table {0:?} is missing")]
-    MissingTable(&'static str),
-    /// A table that the evaluation does not have.
-    #[error("the table {0:?} is unknown")]
-    UnknownTable(String),
-    /// A table of the wrong type, shape or place.
-    #[error("the table {name:?} should be I16 of shape {STAGES} x {columns} within the file, not {found}")]
-    WrongTable {
-        /// The table.
-        name: &'static str,
-        /// How many weights it has per stage.
-        columns: usize,
-        /// What the header says.
-        found: String,
-    },
+    /// The file is broken or holds something else.
+    #[error(transparent)]
+    File(#[from] SafetensorsError),
     /// Weights that are not of this layout.
     #[error("a model has {STAGES} stages of {wanted} weights")]
     WrongSize {
@@ -60,15 +29,6 @@ pub enum ModelError {
 /// What the file says it is.
 const FORMAT: &str = "spielwerk-othello-patterns";
 const VERSION: &str = "1";
-const METADATA: &str = "__metadata__";
-
-/// A table as the header describes it.
-#[derive(Debug, Serialize, Deserialize)]
-struct Tensor {
-    dtype: String,
-    shape: Vec<usize>,
-    data_offsets: [usize; 2],
-}
 
 impl PatternModel {
     /// The model with these weights, one list per stage.
@@ -93,83 +53,30 @@ impl PatternModel {
     /// # Errors
     /// If the file is not such a model.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ModelError> {
-        let (length, rest) = bytes
-            .split_first_chunk::<8>()
-            .ok_or(ModelError::NotSafetensors("it is shorter than the length of its header"))?;
-        let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
-        if length > rest.len() {
-            return Err(ModelError::NotSafetensors("it ends before its header does"));
-        }
-        let (header, data) = rest.split_at(length);
-        let mut header: BTreeMap<String, serde_json::Value> = serde_json::from_slice(header)?;
-        check_metadata(header.remove(METADATA))?;
+        let mut reader = SafetensorsReader::new(bytes, FORMAT, VERSION)?;
         let mut stages = vec![Vec::new(); STAGES];
         for &(name, columns) in Layout::get().tables() {
-            let entry = header.remove(name).ok_or(ModelError::MissingTable(name))?;
-            let tensor: Tensor = serde_json::from_value(entry)?;
-            let numbers = table(data, &tensor, columns).ok_or_else(|| ModelError::WrongTable {
-                name,
-                columns,
-                found: format!("{tensor:?}"),
-            })?;
-            for (weights, row) in stages.iter_mut().zip(numbers.chunks_exact(2 * columns)) {
-                let pairs = row.chunks_exact(2);
-                weights.extend(pairs.map(|pair| i16::from_le_bytes([pair[0], pair[1]])));
+            let numbers: Vec<i16> = reader.take(name, &[STAGES, columns])?;
+            for (weights, row) in stages.iter_mut().zip(numbers.chunks_exact(columns)) {
+                weights.extend_from_slice(row);
             }
         }
-        if let Some(name) = header.into_keys().next() {
-            return Err(ModelError::UnknownTable(name));
-        }
+        reader.finish()?;
         Self::new(stages)
     }
 
     /// The model as a safetensors file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut header = BTreeMap::new();
-        let metadata = BTreeMap::from([("format", FORMAT), ("version", VERSION), ("points_per_disc", "100")]);
-        header.insert(METADATA, serde_json::json!(metadata));
-        let mut data = Vec::new();
+        let mut writer = SafetensorsWriter::new(FORMAT, VERSION);
+        writer.describe("points_per_disc", "100");
         let mut begin = 0;
         for &(name, columns) in Layout::get().tables() {
-            let from = data.len();
-            for weights in &self.stages {
-                data.extend(weights[begin..begin + columns].iter().flat_map(|weight| weight.to_le_bytes()));
-            }
+            let rows = self.stages.iter().flat_map(|weights| &weights[begin..begin + columns]);
+            writer.add(name, &[STAGES, columns], rows.copied());
             begin += columns;
-            let tensor = Tensor {
-                dtype: "I16".to_owned(),
-                shape: vec![STAGES, columns],
-                data_offsets: [from, data.len()],
-            };
-            header.insert(name, serde_json::json!(tensor));
         }
-        let mut header = serde_json::json!(header).to_string();
-        // Readers that map the file want the numbers to begin at a multiple of eight.
-        header.extend(std::iter::repeat_n(' ', header.len().next_multiple_of(8) - header.len()));
-        let mut bytes = (header.len() as u64).to_le_bytes().to_vec();
-        bytes.extend(header.into_bytes());
-        bytes.extend(data);
-        bytes
+        writer.into_bytes()
     }
-}
-
-fn check_metadata(metadata: Option<serde_json::Value>) -> Result<(), ModelError> {
-    let metadata: BTreeMap<String, String> =
-        metadata.map(serde_json::from_value).transpose()?.unwrap_or_default();
-    let field = |name: &str| metadata.get(name).map_or("", String::as_str);
-    if (field("format"), field("version")) == (FORMAT, VERSION) {
-        return Ok(());
-    }
-    Err(ModelError::OtherContent {
-        found: format!("{} {}", field("format"), field("version")).trim().to_owned(),
-    })
-}
-
-/// The bytes of a table, if the header describes one of the right kind.
-fn table<'a>(data: &'a [u8], tensor: &Tensor, columns: usize) -> Option<&'a [u8]> {
-    let [from, to] = tensor.data_offsets;
-    let right = tensor.dtype == "I16" && tensor.shape == [STAGES, columns];
-    data.get(from..to).filter(|bytes| right && bytes.len() == 2 * STAGES * columns)
 }
 
 #[cfg(test)]

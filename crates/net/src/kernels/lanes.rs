@@ -1,0 +1,216 @@
+//! A vector of floats, for each instruction set.
+
+/// A vector register, or what stands for one.
+///
+/// # Safety
+/// The methods may only be called where the instruction set of the type is present; loads and stores need `WIDTH`
+/// floats at the pointer.
+pub(super) trait Lanes: Copy {
+    /// Floats in the vector; divides [`super::LINE`].
+    const WIDTH: usize;
+    /// Rows of a register block of the matrix product.
+    const ROWS: usize;
+
+    unsafe fn load(from: *const f32) -> Self;
+    unsafe fn store(self, to: *mut f32);
+    unsafe fn splat(value: f32) -> Self;
+    unsafe fn add(self, other: Self) -> Self;
+    unsafe fn sub(self, other: Self) -> Self;
+    unsafe fn mul(self, other: Self) -> Self;
+    /// `self * factor + sum`.
+    unsafe fn mul_add(self, factor: Self, sum: Self) -> Self;
+    unsafe fn max(self, other: Self) -> Self;
+    /// `self` where `test` is above zero, and zero elsewhere.
+    unsafe fn where_positive(self, test: Self) -> Self;
+}
+
+/// Eight floats without any instruction set.
+#[derive(Clone, Copy)]
+pub(super) struct Portable([f32; 8]);
+
+macro_rules! each {
+    ($a:expr, $b:expr, $op:expr) => {{
+        let mut result = [0.0; 8];
+        for ((to, a), b) in result.iter_mut().zip($a.0).zip($b.0) {
+            *to = $op(a, b);
+        }
+        Portable(result)
+    }};
+}
+
+impl Lanes for Portable {
+    const WIDTH: usize = 8;
+    const ROWS: usize = 4;
+
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> Self {
+        // SAFETY: the caller promises eight floats.
+        Self(unsafe { from.cast::<[f32; 8]>().read_unaligned() })
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32) {
+        // SAFETY: the caller promises eight floats.
+        unsafe { to.cast::<[f32; 8]>().write_unaligned(self.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat(value: f32) -> Self {
+        Self([value; 8])
+    }
+
+    #[inline(always)]
+    unsafe fn add(self, other: Self) -> Self {
+        each!(self, other, |a, b| a + b)
+    }
+
+    #[inline(always)]
+    unsafe fn sub(self, other: Self) -> Self {
+        each!(self, other, |a, b| a - b)
+    }
+
+    #[inline(always)]
+    unsafe fn mul(self, other: Self) -> Self {
+        each!(self, other, |a, b| a * b)
+    }
+
+    #[inline(always)]
+    unsafe fn mul_add(self, factor: Self, sum: Self) -> Self {
+        // SAFETY: nothing to be promised for this type.
+        unsafe { self.mul(factor).add(sum) }
+    }
+
+    #[inline(always)]
+    unsafe fn max(self, other: Self) -> Self {
+        each!(self, other, f32::max)
+    }
+
+    #[inline(always)]
+    unsafe fn where_positive(self, test: Self) -> Self {
+        each!(self, test, |a, b| if b > 0.0 { a } else { 0.0 })
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use x86::{Avx2, Avx512};
+
+/// In every method here the caller promises the instruction set, and the floats behind pointers.
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::arch::x86_64::*;
+
+    use super::Lanes;
+
+    /// Eight floats in a register of AVX2 with FMA.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Avx2(__m256);
+
+    /// Sixteen floats in a register of AVX-512.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Avx512(__m512);
+
+    macro_rules! lanes {
+        ($name:ident, $width:literal, $rows:literal, $load:ident, $store:ident, $splat:ident, $add:ident,
+         $sub:ident, $mul:ident, $fma:ident, $max:ident, $masked:expr) => {
+            impl Lanes for $name {
+                const WIDTH: usize = $width;
+                const ROWS: usize = $rows;
+
+                #[inline(always)]
+                unsafe fn load(from: *const f32) -> Self {
+                    // SAFETY: see the module.
+                    Self(unsafe { $load(from) })
+                }
+
+                #[inline(always)]
+                unsafe fn store(self, to: *mut f32) {
+                    // SAFETY: see the module.
+                    unsafe { $store(to, self.0) }
+                }
+
+                #[inline(always)]
+                unsafe fn splat(value: f32) -> Self {
+                    // SAFETY: see the module.
+                    Self(unsafe { $splat(value) })
+                }
+
+                #[inline(always)]
+                unsafe fn add(self, other: Self) -> Self {
+                    // SAFETY: see the module.
+                    Self(unsafe { $add(self.0, other.0) })
+                }
+
+                #[inline(always)]
+                unsafe fn sub(self, other: Self) -> Self {
+                    // SAFETY: see the module.
+                    Self(unsafe { $sub(self.0, other.0) })
+                }
+
+                #[inline(always)]
+                unsafe fn mul(self, other: Self) -> Self {
+                    // SAFETY: see the module.
+                    Self(unsafe { $mul(self.0, other.0) })
+                }
+
+                #[inline(always)]
+                unsafe fn mul_add(self, factor: Self, sum: Self) -> Self {
+                    // SAFETY: see the module.
+                    Self(unsafe { $fma(self.0, factor.0, sum.0) })
+                }
+
+                #[inline(always)]
+                unsafe fn max(self, other: Self) -> Self {
+                    // SAFETY: see the module.
+                    Self(unsafe { $max(self.0, other.0) })
+                }
+
+                #[inline(always)]
+                unsafe fn where_positive(self, test: Self) -> Self {
+                    // SAFETY: see the module.
+                    Self(unsafe { $masked(self.0, test.0) })
+                }
+            }
+        };
+    }
+
+    lanes!(
+        Avx2,
+        8,
+        6,
+        _mm256_loadu_ps,
+        _mm256_storeu_ps,
+        _mm256_set1_ps,
+        _mm256_add_ps,
+        _mm256_sub_ps,
+        _mm256_mul_ps,
+        _mm256_fmadd_ps,
+        _mm256_max_ps,
+        avx2_where_positive
+    );
+    lanes!(
+        Avx512,
+        16,
+        12,
+        _mm512_loadu_ps,
+        _mm512_storeu_ps,
+        _mm512_set1_ps,
+        _mm512_add_ps,
+        _mm512_sub_ps,
+        _mm512_mul_ps,
+        _mm512_fmadd_ps,
+        _mm512_max_ps,
+        avx512_where_positive
+    );
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn avx2_where_positive(value: __m256, test: __m256) -> __m256 {
+        _mm256_and_ps(value, _mm256_cmp_ps::<_CMP_GT_OQ>(test, _mm256_setzero_ps()))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn avx512_where_positive(value: __m512, test: __m512) -> __m512 {
+        _mm512_maskz_mov_ps(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(test, _mm512_setzero_ps()), value)
+    }
+}

@@ -1,0 +1,48 @@
+//! Evaluation of fully connected networks.
+
+use crate::dense::{Chain, Dense};
+use crate::fold::LayerReader;
+use crate::kernels::Isa;
+use crate::scratch::Scratch;
+use crate::{MlpShape, Weights};
+
+/// A fully connected network, ready to be evaluated.
+#[derive(Clone, Debug)]
+pub(crate) struct Mlp {
+    shape: MlpShape,
+    tower: Option<Chain>,
+    policy: Chain,
+    value: Chain,
+}
+
+impl Mlp {
+    pub(crate) fn new(shape: &MlpShape, weights: &Weights) -> Self {
+        let mut layers = LayerReader::new(weights);
+        let mut hidden: Vec<Dense> = shape.hidden.iter().map(|_| Dense::new(layers.linear())).collect();
+        let tower = hidden.pop().map(|last| Chain::new(hidden, last));
+        let mut output = || Chain::new(Vec::new(), Dense::new(layers.linear()));
+        Self { shape: shape.clone(), tower, policy: output(), value: output() }
+    }
+
+    /// Evaluates a batch; values are those before tanh.
+    pub(crate) fn forward(
+        &self,
+        isa: Isa,
+        scratch: &mut Scratch,
+        input: &[f32],
+        policy: &mut [f32],
+        values: &mut [f32],
+    ) {
+        let rows = input.len() / self.shape.inputs;
+        let Scratch { features: [features, _], layers, .. } = scratch;
+        let (mut source, mut row) = (input, self.shape.inputs);
+        if let (Some(tower), Some(&last)) = (&self.tower, self.shape.hidden.last()) {
+            features.reserve(rows * last);
+            tower.apply(isa, rows, input, row, &mut features[..rows * last], layers);
+            features[..rows * last].iter_mut().for_each(|number| *number = number.max(0.0));
+            (source, row) = (features, last);
+        }
+        self.policy.apply(isa, rows, source, row, policy, layers);
+        self.value.apply(isa, rows, source, row, values, layers);
+    }
+}

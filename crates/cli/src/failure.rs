@@ -15,6 +15,8 @@ pub(crate) enum Outcome {
     Success,
     /// The command worked and found something wrong, which it has printed: exit code 1.
     Disagreement,
+    /// The user ended it by Ctrl-C; what there is was printed and kept: exit code 130.
+    Interrupted,
 }
 
 /// Bad input, as a sentence for standard error: exit code 2.
@@ -83,6 +85,7 @@ pub(crate) fn exit_code(outcome: Result<Outcome, Failure>) -> ExitCode {
     match outcome {
         Ok(Outcome::Success) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Ok(Outcome::Disagreement) => ExitCode::from(1),
+        Ok(Outcome::Interrupted) => ExitCode::from(crate::interrupt::EXIT_CODE),
         Err(Failure::Sentence(sentence)) => {
             eprintln!("spielwerk: {sentence}");
             ExitCode::from(2)

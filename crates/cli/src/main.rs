@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod interrupt;
 mod memory;
 mod progress;
 
@@ -12,7 +13,7 @@ use clap::{Parser, Subcommand};
 
 use commands::{
     accuracy, analyse, bench, book, check, gtp, matches, nboard, openings, perft, play, players, random,
-    rate, replay, serve, solve, tournament, train,
+    rate, replay, serve, solve, study, tournament, train,
 };
 
 /// A workshop for games: play, search, solve, learn and measure.
@@ -36,6 +37,7 @@ enum Command {
     Rate(rate::Rate),
     Replay(replay::Replay),
     Openings(openings::Openings),
+    Study(study::Study),
     Train(train::Train),
     Gtp(gtp::Gtp),
     #[command(name = "nboard")]
@@ -71,6 +73,7 @@ Measure who is stronger:
   spielwerk match connect4 pvs:depth=6 mcts:sims=1000 --games 100 --out runs/first
   spielwerk tournament othello random greedy pvs:depth=2 --rounds 20 --anchor random=0
   spielwerk replay runs/first                      prove that the games lead to their results
+  spielwerk study amazons-search --quick           a published comparison, made again, with its report
 
 Look under the hood:
   spielwerk analyse othello --position f5d6 --player pvs:depth=8
@@ -99,6 +102,7 @@ fn main() -> ExitCode {
         Some(Command::Rate(rate)) => rate.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Openings(openings)) => openings.run(),
+        Some(Command::Study(study)) => study.run(&VERSION),
         Some(Command::Train(train)) => train.run(),
         Some(Command::Gtp(gtp)) => gtp.run(),
         Some(Command::NBoard(nboard)) => nboard.run(),

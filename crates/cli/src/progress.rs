@@ -14,7 +14,7 @@ pub(crate) fn bar(steps: u64, what: &str) -> ProgressBar {
 /// Progress for those who read a log too: a bar on a terminal, a line for every tenth of the work elsewhere.
 pub(crate) struct Log {
     bar: ProgressBar,
-    what: &'static str,
+    what: String,
     is_terminal: bool,
     /// Tenths that were told.
     told: u64,
@@ -22,8 +22,8 @@ pub(crate) struct Log {
 
 impl Log {
     /// The log of work in steps of `what`.
-    pub(crate) fn new(what: &'static str) -> Self {
-        Self { bar: bar(0, what), what, is_terminal: stderr().is_terminal(), told: 0 }
+    pub(crate) fn new(what: &str) -> Self {
+        Self { bar: bar(0, what), what: what.to_owned(), is_terminal: stderr().is_terminal(), told: 0 }
     }
 
     /// Work that begins with some steps done already.

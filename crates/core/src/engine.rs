@@ -45,6 +45,11 @@ impl<'a, M> Watch<'a, M> {
         Self { stop: None, news: None, spent: Duration::ZERO }
     }
 
+    /// Nobody watches; raising `stop`, if there is one, from another thread ends the search.
+    pub fn stopped_by(stop: Option<&'a AtomicBool>) -> Self {
+        Self { stop, ..Self::nobody() }
+    }
+
     /// Raising `stop`, if there is one, from another thread ends the search; `news` is called now and then while it runs.
     pub fn new(stop: Option<&'a AtomicBool>, news: Listener<'a, M>) -> Self {
         Self { stop, news: Some(news), spent: Duration::ZERO }

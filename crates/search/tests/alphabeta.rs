@@ -203,7 +203,8 @@ fn budgets_are_kept_and_a_legal_move_comes_back() {
         Budget { time: Some(Duration::from_millis(50)), ..Budget::default() },
     ] {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::PrincipalVariation, Algorithm::Mtdf] {
-            let config = AlphaBetaConfig { algorithm, budget, ..AlphaBetaConfig::default() };
+            let config =
+                AlphaBetaConfig { algorithm, budget, table_mib: Some(1), ..AlphaBetaConfig::default() };
             let mut search = AlphaBeta::new(RandomEvaluation, config).expect("a table");
             let begin = Instant::now();
             let analysis = search.analyse(&game, &start, &mut Watch::nobody());
@@ -241,4 +242,42 @@ fn a_beam_looks_at_fewer_moves() {
         search.analyse(&Othello::<8>, &Othello::<8>::START, &mut Watch::nobody()).nodes
     };
     assert!(nodes(Some(2)) * 2 < nodes(None));
+}
+
+#[test]
+fn a_search_that_is_cut_off_tells_values_of_one_iteration() {
+    const ALGORITHMS: [Algorithm; 3] =
+        [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::PrincipalVariation];
+    let game = Othello::<6>;
+    let (mut kept, mut changed) = (0, 0);
+    for (number, position) in positions(&game, 12).iter().enumerate() {
+        let algorithm = ALGORITHMS[number % ALGORITHMS.len()];
+        let search = |budget: Budget| {
+            let config =
+                AlphaBetaConfig { algorithm, budget, table_mib: Some(1), ..AlphaBetaConfig::default() };
+            let mut engine = AlphaBeta::new(RandomEvaluation, config).expect("a table");
+            engine.analyse(&game, position, &mut Watch::nobody())
+        };
+        for nodes in (1..1_200).step_by(29) {
+            let cut = search(Budget::nodes(nodes));
+            let whole = search(Budget::depth(cut.depth));
+            let told = |analysis: &spielwerk_core::Analysis<_>, exact: bool| {
+                let values = analysis.moves.iter().filter(|entry| !(exact && entry.at_most));
+                values.filter_map(|entry| entry.value).collect::<Vec<_>>()
+            };
+            assert_eq!(cut.moves[0].mv, cut.best);
+            if let Some(value) = cut.moves[0].value {
+                assert!((value - cut.value).abs() < 1e-9, "{cut:?}");
+                assert!(told(&cut, true).iter().all(|&other| other <= value), "{cut:?}");
+            }
+            if cut.depth > 0 && cut.best == whole.best && cut.line == whole.line {
+                kept += 1;
+                assert_eq!(told(&cut, false).len(), cut.moves.len(), "every move has its value: {cut:?}");
+                assert!((cut.value - whole.value).abs() < 1e-9, "{cut:?}");
+            } else if cut.depth > 0 {
+                changed += 1;
+            }
+        }
+    }
+    assert!(kept > 50 && changed > 5, "both happen: {kept} times and {changed} times");
 }

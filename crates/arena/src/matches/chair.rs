@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use spielwerk_core::{Seat, Session, Watch};
@@ -23,9 +24,14 @@ impl Chair {
 
     /// Lets the player think and plays its move; a sentence about what happened if it failed. A player that panics is
     /// not asked again, so what the panic left behind in it does no harm.
-    pub(super) fn play(&mut self, session: &mut dyn Session, seat: Seat) -> Result<Thought, String> {
+    pub(super) fn play(
+        &mut self,
+        session: &mut dyn Session,
+        seat: Seat,
+        stop: Option<&AtomicBool>,
+    ) -> Result<Thought, String> {
         let begin = Instant::now();
-        let thinking = || self.player.think(session, &mut Watch::nobody().having_spent(self.spent));
+        let thinking = || self.player.think(session, &mut Watch::stopped_by(stop).having_spent(self.spent));
         let analysis = catch_unwind(AssertUnwindSafe(thinking)).map_err(|panic| told(&*panic))?;
         let analysis = analysis.map_err(|failure| failure.reason)?;
         let time = begin.elapsed();

@@ -28,6 +28,6 @@ pub use outcome::{Ending, GameOutcome};
 pub use record::{MatchRecord, Thought};
 pub use replay::{ReplayReport, replay};
 pub use result::{PairingResult, PlayerResult, PointsResult, Remark, SeatResult, TournamentResult};
-pub use runner::{Progress, RunError, run, run_in_folder, run_with};
+pub use runner::{Progress, RunError, Runner, run, run_in_folder, run_with};
 pub use schedule::{GameSlot, Pairing, Schedule};
 pub use table::Roster;

@@ -1,5 +1,7 @@
 //! The table where one game of a tournament is played.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use spielwerk_core::{GameRecord, Rng, Seat, Session, Watch};
 
 use super::chair::Chair;
@@ -16,6 +18,8 @@ pub(super) struct Table<'a> {
     pub(super) config: &'a TournamentConfig,
     pub(super) schedule: &'a Schedule,
     pub(super) roster: &'a Roster<'a>,
+    /// Raised when no game is wanted any more.
+    pub(super) stop: Option<&'a AtomicBool>,
 }
 
 /// Makes the player with this number of the configuration new for a game, drawing lots by this seed.
@@ -29,8 +33,8 @@ struct Arbiter<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Plays a game of the schedule.
-    pub(super) fn play(&self, slot: GameSlot) -> Result<MatchRecord, OpeningError> {
+    /// Plays a game of the schedule; nothing if it was stopped on the way.
+    pub(super) fn play(&self, slot: GameSlot) -> Result<Option<MatchRecord>, OpeningError> {
         let number = self.schedule.number(slot);
         let seating = self.schedule.seating(slot);
         let seeds = self.seeds(number);
@@ -39,9 +43,9 @@ impl<'a> Table<'a> {
         let mut thoughts = Vec::new();
         let outcome = match self.chairs(&seating, &seeds) {
             Ok(mut chairs) => self.play_out(&mut *session, &mut chairs, opening, &mut thoughts),
-            Err(outcome) => outcome,
+            Err(outcome) => Some(outcome),
         };
-        Ok(MatchRecord {
+        Ok(outcome.map(|outcome| MatchRecord {
             game: GameRecord { seed: Some(self.config.seed), ..session.record() },
             number,
             players: seating.iter().map(|&player| self.config.players[player].clone()).collect(),
@@ -50,7 +54,7 @@ impl<'a> Table<'a> {
             opening,
             thoughts,
             outcome,
-        })
+        }))
     }
 
     /// The seeds of the players of a game: small numbers, which are easier to type again.
@@ -76,19 +80,28 @@ impl<'a> Table<'a> {
         chairs: &mut [Chair],
         opening: usize,
         thoughts: &mut Vec<Thought>,
-    ) -> GameOutcome {
+    ) -> Option<GameOutcome> {
         let mut arbiter = self.arbiter();
         while let Some(seat) = session.turn() {
             let ply = opening + thoughts.len();
             if let Some(outcome) = arbiter.as_mut().and_then(|arbiter| arbiter.judge(session, seat, ply)) {
-                return outcome;
+                return Some(outcome);
             }
-            match chairs[seat.index()].play(session, seat) {
+            let played = chairs[seat.index()].play(session, seat, self.stop);
+            if self.is_stopped() {
+                // The last answer was cut short.
+                return None;
+            }
+            match played {
                 Ok(thought) => thoughts.push(thought),
-                Err(reason) => return GameOutcome::forfeit(seat, chairs.len(), reason),
+                Err(reason) => return Some(GameOutcome::forfeit(seat, chairs.len(), reason)),
             }
         }
-        GameOutcome::finished(session.payoffs().expect("nobody is to move in a finished game"))
+        Some(GameOutcome::finished(session.payoffs().expect("nobody is to move in a finished game")))
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     fn arbiter(&self) -> Option<Arbiter<'a>> {
@@ -145,11 +158,11 @@ mod tests {
         let config = TournamentConfig::new(&*game, vec!["random".into(), "random".into()], 1, 1);
         let schedule = config.schedule(&*game);
         let roster = |player: usize, seed| game.seeded_player(&config.players[player], seed);
-        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
+        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
         let random = game.player("random").expect("a player");
         let mut chairs = [Chair::new(random), Chair::new(Box::new(troublemaker))];
         let mut session = game.start(&mut Rng::new(1));
-        table.play_out(&mut *session, &mut chairs, 0, &mut Vec::new())
+        table.play_out(&mut *session, &mut chairs, 0, &mut Vec::new()).expect("nobody stops it")
     }
 
     #[test]
@@ -181,8 +194,9 @@ mod tests {
         let config = TournamentConfig::new(&*game, vec!["random".into(), "nobody".into()], 1, 1);
         let schedule = config.schedule(&*game);
         let roster = |player: usize, seed| game.seeded_player(&config.players[player], seed);
-        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
-        let record = table.play(schedule.slot(1).expect("a game")).expect("an opening");
+        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
+        let record =
+            table.play(schedule.slot(1).expect("a game")).expect("an opening").expect("nobody stops it");
         assert_eq!((record.outcome.payoffs, record.seating), (vec![-1.0, 1.0], vec![1, 0]));
     }
 
@@ -215,7 +229,7 @@ mod tests {
             let random = game.player("random")?;
             Ok(Box::new(ClockWatcher { random, seen: Arc::clone(&seen) }) as Box<dyn Player>)
         };
-        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
+        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
         for number in 0..2 {
             table.play(schedule.slot(number).expect("a game")).expect("an opening");
         }
@@ -232,11 +246,11 @@ mod tests {
         config.adjudication = Some(crate::matches::Adjudication { solver: "table=1".into(), from_ply: 30 });
         let schedule = config.schedule(&*game);
         let roster = |player: usize, seed| game.seeded_player(&config.players[player], seed);
-        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
+        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
         let mut adjudicated = 0;
         for round in 0..40 {
             let slot = GameSlot { round, pairing: 0, seating: 0 };
-            let record = table.play(slot).expect("an opening");
+            let record = table.play(slot).expect("an opening").expect("nobody stops it");
             if matches!(record.outcome.ending, Ending::Adjudicated { .. }) {
                 adjudicated += 1;
                 assert_eq!((record.game.moves.len(), record.game.payoffs), (30, None));

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use super::*;
 use crate::openings::OpeningSource;
@@ -167,6 +167,26 @@ fn a_tournament_cut_at_any_byte_goes_on_to_the_same_result() {
 }
 
 #[test]
+fn a_tournament_that_is_stopped_tells_what_it_has_and_loses_nothing() {
+    let (game, config) = setup("connect4", &["random", "mcts:sims=20"], 6);
+    let (folder, other) = (Folder::new(), Folder::new());
+    let whole =
+        run_in_folder(&config, &*game, &other.0, 1, &[], &mut |_| {}).map(timeless).expect("a result");
+    let (stop, made) = (AtomicBool::new(false), AtomicU32::new(0));
+    let roster = |player: usize, seed| {
+        // In the sixth game.
+        stop.store(made.fetch_add(1, Ordering::Relaxed) >= 10, Ordering::Relaxed);
+        game.seeded_player(&config.players[player], seed)
+    };
+    let runner = || Runner::new(&config, &*game);
+    let stopped = runner().players(&roster).stopped_by(&stop);
+    let part = stopped.run_in_folder(&folder.0, &mut |_| {}).expect("a result");
+    assert_eq!((part.games, part.surplus), (4, 1), "the sixth game is dropped, the fifth waits for it");
+    let rest = runner().run_in_folder(&folder.0, &mut |_| {}).map(timeless).expect("a result");
+    assert_eq!(rest, whole);
+}
+
+#[test]
 fn a_folder_of_another_tournament_is_refused_and_more_rounds_are_not() {
     let (game, config) = setup("nimm3", &["random", "perfect"], 3);
     let folder = Folder::new();
@@ -246,9 +266,11 @@ fn failures_are_told_in_the_result() {
     let schedule = config.schedule(&*game);
     let mut ledger = ledger::Ledger::new(&schedule, None);
     let roster = |player: usize, seed| game.seeded_player(&config.players[player], seed);
-    let table = table::Table { game: &*game, config: &config, schedule: &schedule, roster: &roster };
+    let table =
+        table::Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
     for number in 0..2 {
         let record = table.play(schedule.slot(number).expect("a game")).expect("an opening");
+        let record = record.expect("nobody stops it");
         ledger.enter(number, digest::Digest::of(&record));
     }
     let result = TournamentResult::of(&config, &*game, &ledger, &[]);

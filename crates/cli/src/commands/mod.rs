@@ -18,6 +18,7 @@ pub(crate) mod rate;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod study;
 pub(crate) mod tournament;
 pub(crate) mod train;
 

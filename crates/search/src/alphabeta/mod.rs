@@ -188,10 +188,12 @@ fn help<G: ZeroSum + Keyed, E: Evaluate<G>>(
     (worker.nodes, worker.counters)
 }
 
-/// The outcome, if the last iteration saw every line to its end or found one that decides the game.
+/// The outcome, if the last iteration saw every line to its end or found one that decides the game. That every move
+/// loses shows only when every move was reached.
 fn proof<G: ZeroSum, E: Evaluate<G>>(shared: &Shared<'_, G, E>, root: &Root<'_, G>) -> Option<Proof> {
     let score = root.score.filter(|_| shared.config.beam.is_none())?;
-    (root.complete || score.abs() >= shared.evaluation.decisive()).then(|| Proof::of_value(score.into()))
+    let is_decided = score.abs() >= shared.evaluation.decisive() && (score > 0 || !root.is_cut_off);
+    (root.complete || is_decided).then(|| Proof::of_value(score.into()))
 }
 
 fn report<G: ZeroSum + Keyed, E: Evaluate<G>>(

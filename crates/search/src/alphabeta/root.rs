@@ -1,4 +1,8 @@
 //! The root of the search: one iteration after another, each move with what is known of it.
+//!
+//! Values of different depths cannot be compared, so those that are told belong to one iteration. An iteration that
+//! the budget cuts off counts if it has found a better move: then its values are told, and nothing of the moves it did
+//! not reach. Otherwise the values of the iteration before stand.
 
 use spielwerk_core::{Evaluate, Keyed, Score, ZeroSum};
 
@@ -9,10 +13,14 @@ use super::worker::{INFINITY, Worker};
 #[derive(Clone, Debug)]
 pub(super) struct RootMove<M> {
     pub(super) mv: M,
-    /// The value, or a bound from above; `None` before the first visit.
+    /// The value, or a bound from above; `None` if it is not known.
     pub(super) score: Option<Score>,
     /// The score is only a bound: the move was refuted, not measured.
     pub(super) at_most: bool,
+    /// The depth of the iteration that reached it last.
+    reached: u32,
+    /// Score and bound of the iteration before that one.
+    before: (Option<Score>, bool),
     /// Best play from this move on.
     pub(super) line: Vec<M>,
 }
@@ -22,12 +30,14 @@ pub(super) struct Root<'s, G: ZeroSum> {
     state: &'s G::State,
     /// Best first, as far as is known.
     pub(super) moves: Vec<RootMove<G::Move>>,
-    /// The value of the last completed iteration.
+    /// The value of the best move.
     pub(super) score: Option<Score>,
     /// The depth of the last completed iteration.
     pub(super) depth: u32,
     /// Whether that iteration saw every line to the end of the game.
     pub(super) complete: bool,
+    /// Whether the score is that of an iteration that did not reach every move.
+    pub(super) is_cut_off: bool,
 }
 
 impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
@@ -35,13 +45,20 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
     pub(super) fn new<E: Evaluate<G>>(worker: &mut Worker<'_, G, E>, state: &'s G::State) -> Self {
         let mut ranked = worker.moves(state, None, 2, 0);
         ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-        let unseen = |mv| RootMove { mv, score: None, at_most: false, line: vec![mv] };
+        let unseen = |mv| RootMove {
+            mv,
+            score: None,
+            at_most: false,
+            reached: 0,
+            before: (None, false),
+            line: vec![mv],
+        };
         let moves = ranked.into_iter().map(|ranked| unseen(ranked.mv)).collect();
-        Self { state, moves, score: None, depth: 0, complete: false }
+        Self { state, moves, score: None, depth: 0, complete: false, is_cut_off: false }
     }
 
-    /// Searches all moves to `depth`. If the budget ends in between, the best move found so far stays first and
-    /// score and depth are those of the iteration before.
+    /// Searches all moves to `depth`. If the budget ends in between, the best move found so far stays first; depth is
+    /// that of the iteration before.
     pub(super) fn iterate<E: Evaluate<G>>(
         &mut self,
         worker: &mut Worker<'_, G, E>,
@@ -50,6 +67,7 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
         aspiration: Option<Score>,
     ) {
         let horizons = worker.horizons;
+        let best_before = self.moves.first().map(|best| (best.mv, best.line.clone()));
         let score = match (algorithm, self.score, aspiration) {
             (Algorithm::Mtdf, guess, _) => self.close_in(worker, depth, guess.unwrap_or(0)),
             (Algorithm::AlphaBeta | Algorithm::PrincipalVariation, Some(guess), Some(width)) => {
@@ -58,11 +76,30 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
             _ => self.search_window(worker, depth, -INFINITY, INFINITY),
         };
         if worker.stopped {
+            self.cut_off(depth, best_before);
             return;
         }
         self.score = Some(score);
         self.depth = depth;
         self.complete = worker.horizons == horizons;
+    }
+
+    /// Settles what is told after the iteration to `depth` was cut off.
+    fn cut_off(&mut self, depth: u32, best_before: Option<(G::Move, Vec<G::Move>)>) {
+        let (Some(best), Some((mv, line))) = (self.moves.first_mut(), best_before) else { return };
+        if self.depth > 0 && best.mv == mv {
+            best.line = line;
+            for entry in self.moves.iter_mut().filter(|entry| entry.reached == depth) {
+                (entry.score, entry.at_most) = entry.before;
+            }
+            return;
+        }
+        self.score = best.score;
+        self.complete = false;
+        self.is_cut_off = true;
+        for entry in self.moves.iter_mut().filter(|entry| entry.reached != depth) {
+            (entry.score, entry.at_most) = (None, false);
+        }
     }
 
     /// MTD(f): null windows until the bounds meet.
@@ -127,6 +164,9 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
                 break;
             }
             let entry = &mut self.moves[index];
+            if entry.reached != depth {
+                (entry.reached, entry.before) = (depth, (entry.score, entry.at_most));
+            }
             entry.score = Some(score);
             entry.at_most = score <= alpha && !whole;
             if score > best {

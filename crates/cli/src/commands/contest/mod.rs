@@ -4,19 +4,19 @@ mod report;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::thread::available_parallelism;
 
 use clap::Args;
 use spielwerk_arena::ArenaGame;
-use spielwerk_arena::matches::{
-    Adjudication, RunError, TournamentConfig, TournamentResult, run, run_in_folder,
-};
+use spielwerk_arena::matches::{Adjudication, RunError, Runner, TournamentConfig, TournamentResult};
 use spielwerk_arena::openings::{OpeningError, OpeningSource};
 use spielwerk_arena::statistics::Anchor;
 
 pub(super) use report::{write_match, write_tournament};
 
 use crate::failure::{Failure, Outcome};
+use crate::interrupt;
 use crate::progress::Log;
 
 /// How games are played and where they are kept.
@@ -81,9 +81,11 @@ impl Conditions {
             None => log.begin(progress.done, progress.games),
             Some(_) => log.set(progress.done, progress.games),
         };
+        let runner = Runner::new(config, game).threads(threads).anchors(anchors);
+        let runner = runner.stopped_by(interrupt::flag());
         let result = match &self.out {
-            Some(folder) => run_in_folder(config, game, folder, threads, anchors, &mut tell),
-            None => run(config, game, threads, anchors, &mut tell),
+            Some(folder) => runner.run_in_folder(folder, &mut tell),
+            None => runner.run(&mut tell),
         };
         log.finish();
         Ok(result?)
@@ -122,6 +124,10 @@ pub(super) fn print(
         writeln!(out, "{line}")?;
     } else {
         write(&mut out)?;
+    }
+    if interrupt::flag().load(Ordering::Relaxed) {
+        eprintln!("stopped before the end; with --out the same command goes on where it was");
+        return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Success)
 }

@@ -1,0 +1,83 @@
+//! Why a study could not be made.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use spielwerk_arena::matches::{ConfigError, RunError};
+use spielwerk_arena::openings::OpeningError;
+use spielwerk_arena::{PlayerError, PlayerFailure};
+use spielwerk_core::{ParseError, PlayError, SpecError, TableError};
+
+use crate::report::WriteError;
+
+/// Why a study could not be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StudyError {
+    /// There is no such study.
+    #[error("no study {name:?}; there are: {known}")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// It was asked to stop; what it has is kept.
+    #[error("the study was stopped; the same command goes on with it")]
+    Stopped,
+    /// A match could not be played.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// A game or a parameter is wrong.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// A player cannot be had.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// A player could not answer.
+    #[error(transparent)]
+    Failure(#[from] PlayerFailure),
+    /// A move was refused.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// A position or a file cannot be understood.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// There are no openings.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// A table cannot be had.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What went wrong.
+        source: io::Error,
+    },
+    /// A file of the folder holds something else.
+    #[error("{}: {reason}", path.display())]
+    Content {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The report cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+impl From<ConfigError> for StudyError {
+    fn from(error: ConfigError) -> Self {
+        RunError::from(error).into()
+    }
+}
+
+/// Names the file that an error is about.
+pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> StudyError {
+    let path = path.to_owned();
+    move |source| StudyError::File { path, source }
+}

@@ -1,0 +1,142 @@
+//! Where studies work: matches and measurements that are kept in a folder and never made twice.
+
+mod measure;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use spielwerk_arena::ArenaGame;
+use spielwerk_arena::matches::{MatchRecord, Progress, Roster, Runner, TournamentConfig, TournamentResult};
+
+use crate::StudyError;
+use crate::error::at;
+use crate::report::{Machine, Report};
+
+/// How much work a study does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// A few minutes: everything is there, with wide intervals.
+    Quick,
+    /// What the published figures come from.
+    Full,
+}
+
+/// What a lab works with.
+#[derive(Clone, Debug)]
+pub struct LabConfig {
+    /// Where everything is kept.
+    pub folder: PathBuf,
+    /// How much is done.
+    pub scope: Scope,
+    /// How many games are played at once.
+    pub threads: usize,
+    /// A file of games of others, for studies that look at such.
+    pub archive: Option<PathBuf>,
+    /// The command that was given, for the report.
+    pub command: String,
+    /// The machine, for the report.
+    pub machine: Machine,
+}
+
+/// Where a study stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step<'a> {
+    /// The part it works on.
+    pub part: &'a str,
+    /// How much of it is done.
+    pub done: u64,
+    /// Of how much.
+    pub of: u64,
+}
+
+/// A place to work in.
+pub struct Lab<'a> {
+    config: LabConfig,
+    stop: &'a AtomicBool,
+    tell: &'a mut dyn FnMut(Step<'_>),
+}
+
+impl<'a> Lab<'a> {
+    /// A lab; raising `stop` ends the work, and `tell` is called as it goes on.
+    pub fn new(config: LabConfig, stop: &'a AtomicBool, tell: &'a mut dyn FnMut(Step<'_>)) -> Self {
+        Self { config, stop, tell }
+    }
+
+    /// What the lab works with.
+    pub fn config(&self) -> &LabConfig {
+        &self.config
+    }
+
+    /// One of two values, by how much work is wanted.
+    pub fn pick<T>(&self, quick: T, full: T) -> T {
+        match self.config.scope {
+            Scope::Quick => quick,
+            Scope::Full => full,
+        }
+    }
+
+    /// A report with this title.
+    pub fn report(&self, title: &str) -> Report {
+        let title = match self.config.scope {
+            Scope::Quick => format!("{title} (quick run)"),
+            Scope::Full => title.to_owned(),
+        };
+        Report::new(title, &self.config.command, self.config.machine.clone())
+    }
+
+    /// Plays a tournament, or what is left of it, in the folder of this name.
+    ///
+    /// # Errors
+    /// If it cannot be played, or the study was asked to stop.
+    pub fn contest(
+        &mut self,
+        name: &str,
+        game: &dyn ArenaGame,
+        config: &TournamentConfig,
+    ) -> Result<TournamentResult, StudyError> {
+        self.play(name, Runner::new(config, game))
+    }
+
+    /// The same with players that no text names.
+    ///
+    /// # Errors
+    /// As for [`Lab::contest`].
+    pub fn contest_with(
+        &mut self,
+        name: &str,
+        game: &dyn ArenaGame,
+        config: &TournamentConfig,
+        roster: &Roster<'_>,
+    ) -> Result<TournamentResult, StudyError> {
+        self.play(name, Runner::new(config, game).players(roster))
+    }
+
+    fn play(&mut self, name: &str, runner: Runner<'_>) -> Result<TournamentResult, StudyError> {
+        let folder = self.config.folder.join("matches").join(name);
+        let mut tell = |progress: &Progress<'_>| {
+            (self.tell)(Step { part: name, done: progress.done, of: progress.games });
+        };
+        let result =
+            runner.threads(self.config.threads).stopped_by(self.stop).run_in_folder(&folder, &mut tell)?;
+        self.go_on()?;
+        Ok(result)
+    }
+
+    /// The games of a tournament that was played.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn games(&self, name: &str) -> Result<Vec<MatchRecord>, StudyError> {
+        let path = self.config.folder.join("matches").join(name).join("games.jsonl");
+        let text = std::fs::read_to_string(&path).map_err(at(&path))?;
+        text.lines().map(|line| Ok(MatchRecord::from_line(line)?)).collect()
+    }
+
+    /// An error if the study was asked to stop.
+    fn go_on(&self) -> Result<(), StudyError> {
+        if self.stop.load(Ordering::Relaxed) { Err(StudyError::Stopped) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! What several studies need.
+
+use spielwerk_arena::matches::{Adjudication, TournamentConfig};
+use spielwerk_arena::openings::OpeningSource;
+use spielwerk_arena::{ArenaGame, Player};
+use spielwerk_core::{Analysis, Proof, Rng, Seat, Session, Watch};
+
+use crate::StudyError;
+
+/// The seed of all openings and players.
+pub(super) const SEED: u64 = 1;
+
+/// A tournament with paired openings from this source.
+pub(super) fn tournament(
+    game: &dyn ArenaGame,
+    players: &[String],
+    rounds: u64,
+    openings: &str,
+) -> Result<TournamentConfig, StudyError> {
+    let mut config = TournamentConfig::new(game, players.to_vec(), rounds, SEED);
+    config.openings = OpeningSource::parse(openings, game, SEED)?;
+    Ok(config)
+}
+
+/// The same, with games that end when the exact solver knows their result.
+pub(super) fn adjudicated(config: TournamentConfig, solver: &str, from_ply: usize) -> TournamentConfig {
+    TournamentConfig { adjudication: Some(Adjudication { solver: solver.to_owned(), from_ply }), ..config }
+}
+
+/// What a player thinks of a position.
+pub(super) fn think(
+    game: &dyn ArenaGame,
+    player: &str,
+    seed: u64,
+    position: &str,
+) -> Result<Analysis, StudyError> {
+    let session = game.resume(position)?;
+    let mut player = game.seeded_player(player, seed)?;
+    Ok(player.think(&*session, &mut Watch::nobody())?)
+}
+
+/// The position after so many plies of a game that `player` plays against itself after four random plies; each
+/// number is another game. Games that end before are passed over.
+pub(super) fn position_after(
+    game: &dyn ArenaGame,
+    player: &str,
+    plies: usize,
+    number: u64,
+) -> Result<String, StudyError> {
+    const RANDOM: usize = 4;
+    for attempt in 0.. {
+        let mut rng = Rng::for_part(SEED, number + (attempt << 32));
+        let mut session = game.start(&mut rng);
+        let mut mover = game.seeded_player(player, number)?;
+        while session.plies() < plies && session.turn().is_some() {
+            if session.plies() < RANDOM {
+                session.play_random(&mut rng);
+            } else {
+                let best = mover.think(&*session, &mut Watch::nobody())?.best;
+                session.play(&best)?;
+            }
+        }
+        if session.turn().is_some() {
+            return Ok(session.position());
+        }
+    }
+    unreachable!("some game goes on for long enough")
+}
+
+/// Who wins with best play: 1 for the first seat, -1 for the second, 0 for nobody; `None` if the solver does not know.
+pub(super) fn outcome(solver: &mut dyn Player, session: &dyn Session) -> Result<Option<f64>, StudyError> {
+    if let Some(payoffs) = session.payoffs() {
+        return Ok(payoffs.first().map(|&payoff| f64::from(payoff)));
+    }
+    let proof = solver.think(session, &mut Watch::nobody())?.proof;
+    let proof = if session.turn() == Some(Seat::FIRST) { proof } else { proof.map(Proof::reversed) };
+    Ok(proof.map(|proof| match proof {
+        Proof::Win => 1.0,
+        Proof::Draw => 0.0,
+        Proof::Loss => -1.0,
+    }))
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn listed<T: AsRef<str>>(names: &[T]) -> String {
+    match names {
+        [] => "none".to_owned(),
+        [name] => name.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spielwerk_arena::parse_game;
+
+    #[test]
+    fn names_are_listed_as_one_says_them() {
+        assert_eq!(listed::<&str>(&[]), "none");
+        assert_eq!((listed(&["a"]), listed(&["a", "b", "c"])), ("a".to_owned(), "a, b and c".to_owned()));
+    }
+
+    #[test]
+    fn positions_depend_on_their_number_alone() {
+        let game = parse_game("connect4").expect("a game");
+        let position =
+            |number| position_after(&*game, "pvs:depth=1,table=off", 12, number).expect("a position");
+        assert_eq!(position(3), position(3));
+        assert_ne!(position(3), position(4));
+        assert_eq!(position(3).len(), 12);
+    }
+}

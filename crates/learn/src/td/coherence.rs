@@ -24,11 +24,7 @@ impl Coherence {
     pub fn share(&mut self, parameter: usize, change: f64) -> f64 {
         let [sum, size] = &mut self.seen[parameter];
         let agreement = if *size > 0.0 { sum.abs() / *size } else { 1.0 };
-        let share = if self.steepness > 0.0 {
-            (self.steepness * (agreement - 1.0)).exp()
-        } else {
-            agreement
-        };
+        let share = if self.steepness > 0.0 { (self.steepness * (agreement - 1.0)).exp() } else { agreement };
         *sum += change as f32;
         *size += (change as f32).abs();
         f64::from(share)

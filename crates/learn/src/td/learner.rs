@@ -31,6 +31,8 @@ pub struct TdLearner<V> {
     visited: usize,
     /// What the last position was worth.
     last_value: f64,
+    /// How many errors were learned from, and the sum of their squares.
+    errors: (u64, f64),
 }
 
 /// A position that was passed.
@@ -69,7 +71,7 @@ impl<V> TdLearner<V> {
             Adaptation::None => None,
             Adaptation::Coherence { steepness } => Some(Coherence::new(function.parameters(), steepness)),
         };
-        Self { function, config, coherence, trace: Vec::new(), visited: 0, last_value: 0.0 }
+        Self { function, config, coherence, trace: Vec::new(), visited: 0, last_value: 0.0, errors: (0, 0.0) }
     }
 
     /// The function as it is now.
@@ -145,6 +147,30 @@ impl<V> TdLearner<V> {
         unreachable!("every game ends")
     }
 
+    /// Learns from a game of others; returns what the first seat got, 0 if the game was left unfinished.
+    pub fn watch<G>(&mut self, game: &G, start: &G::State, moves: &[G::Move], alpha: f64) -> f64
+    where
+        G: ZeroSum,
+        V: ValueFunction<G>,
+    {
+        let mut state = start.clone();
+        self.begin(game, &state);
+        for &mv in moves {
+            game.play(&mut state, mv);
+            if let Some(result) = self.step(game, &state, false, alpha) {
+                return result;
+            }
+        }
+        self.settle::<G>(alpha);
+        0.0
+    }
+
+    /// The root of the mean square error since this was asked last.
+    pub fn take_error(&mut self) -> f64 {
+        let (count, squares) = std::mem::take(&mut self.errors);
+        (squares / count.max(1) as f64).sqrt()
+    }
+
     /// Begins to watch a game at this position.
     pub fn begin<G: ZeroSum>(&mut self, game: &G, start: &G::State)
     where
@@ -199,6 +225,7 @@ impl<V> TdLearner<V> {
     where
         V: ValueFunction<G>,
     {
+        self.errors = (self.errors.0 + 1, self.errors.1 + error * error);
         let fading = self.config.gamma * self.config.lambda;
         let mut weight = 1.0;
         for age in 0..self.visited {

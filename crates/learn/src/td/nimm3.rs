@@ -6,12 +6,17 @@ use spielwerk_net::values::ValueFunction;
 
 use super::learner::{TdLearner, after_value};
 
-/// Whether greedy play by this function is perfect in both seats, for every heap up to the game's: in every heap that
-/// can be won, the highest value belongs to a winning take and to no other.
+/// Whether greedy play by this function is perfect in both seats, for every heap up to the game's.
 pub fn plays_perfectly(game: &Nimm3, function: &impl ValueFunction<Nimm3>) -> bool {
-    [Seat::FIRST, Seat::SECOND].into_iter().all(|seat| {
+    heaps_played_right(game, function) == [game.stones(); 2]
+}
+
+/// For each seat the number of heaps up to the game's in which greedy play is right: if the heap can be won, the
+/// highest value belongs to the winning take and to no other.
+pub fn heaps_played_right(game: &Nimm3, function: &impl ValueFunction<Nimm3>) -> [u32; 2] {
+    [Seat::FIRST, Seat::SECOND].map(|seat| {
         let heaps = (1..=game.stones()).map(|stones| Heap::new(stones, seat));
-        heaps.into_iter().all(|heap| takes_right(game, function, &heap))
+        heaps.filter(|heap| takes_right(game, function, heap)).count() as u32
     })
 }
 
@@ -79,7 +84,9 @@ mod tests {
                 let (function, config) = presets::nimm3(&game, kind, seed).expect("a kind");
                 let mut learner = TdLearner::new(function, config);
                 let games = games_until_perfect(&mut learner, &game, 50_000, 1_000, seed);
-                if std::env::var("SHOW").is_ok() { eprintln!("{kind} {seed}: {games:?}"); }
+                if std::env::var("SHOW").is_ok() {
+                    eprintln!("{kind} {seed}: {games:?}");
+                }
                 games.is_some()
             });
             assert!(perfect.count() >= 19, "{kind}");

@@ -87,8 +87,8 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielwerk_core::Rng;
     use spielwerk_core::Game;
+    use spielwerk_core::Rng;
     use spielwerk_games::nimm3::{Heap, Nimm3};
     use spielwerk_net::values::encoding::{Nimm3Coding, Nimm3Encoding};
     use spielwerk_net::values::{Linear, SmallNet, Squash};
@@ -135,7 +135,10 @@ mod tests {
             assert_eq!(heaps.iter().map(Heap::stones).collect::<Vec<_>>(), *path, "game {number}");
             let wanted = inputs.iter().flat_map(|weight| [*weight; 2]).chain([*output; 2]);
             for (index, (found, wanted)) in net.weights().iter().zip(wanted).enumerate() {
-                assert!((found - wanted).abs() < 0.5e-10, "game {number}, weight {index}: {found}, not {wanted}");
+                assert!(
+                    (found - wanted).abs() < 0.5e-10,
+                    "game {number}, weight {index}: {found}, not {wanted}"
+                );
             }
         }
     }
@@ -146,8 +149,8 @@ mod tests {
         let encoding = Nimm3Encoding { stones: 11, coding: Nimm3Coding::Signed };
         let mut linear = Linear::new::<Nimm3>(encoding, Squash::Sigmoid);
         let before = [
-            0.07518, -24.19192, 0.55323, 0.74135, 0.50214, 0.83767, 0.56980, 0.11385, -0.03481, 0.56485, 0.21056,
-            0.65404,
+            0.07518, -24.19192, 0.55323, 0.74135, 0.50214, 0.83767, 0.56980, 0.11385, -0.03481, 0.56485,
+            0.21056, 0.65404,
         ];
         for (index, weight) in before.into_iter().enumerate() {
             ValueFunction::<Nimm3>::adjust(&mut linear, index, weight);

@@ -64,6 +64,9 @@ mod tests {
         }
         assert!((Schedule::linear(0.4, 0.1).at(0.5) - 0.25).abs() < 1e-12);
         assert!((Schedule::geometric(0.4, 0.1).at(0.5) - 0.2).abs() < 1e-12);
-        assert!((Schedule::geometric(0.4, 0.0).at(0.5) - 0.2).abs() < 1e-12, "nothing falls to zero by factors");
+        assert!(
+            (Schedule::geometric(0.4, 0.0).at(0.5) - 0.2).abs() < 1e-12,
+            "nothing falls to zero by factors"
+        );
     }
 }

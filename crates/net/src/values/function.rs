@@ -189,6 +189,13 @@ impl<G: Game, E: Encoding<G>> ValueFunction<G> for Function<E> {
         }
     }
 
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        match self {
+            Self::Linear(linear) => linear.set_parameter(index, value),
+            Self::Net(net) => net.set_parameter(index, value),
+        }
+    }
+
     #[inline]
     fn adjust(&mut self, index: usize, change: f64) {
         match self {

@@ -54,6 +54,10 @@ impl<G: Game, E: Encoding<G>> ValueFunction<G> for Linear<E> {
         self.weights[index]
     }
 
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        self.weights[index] = value;
+    }
+
     #[inline]
     fn adjust(&mut self, index: usize, change: f64) {
         self.weights[index] += change;

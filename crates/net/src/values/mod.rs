@@ -4,6 +4,7 @@
 //! is a win, -1 a loss. Finished games are worth their payoff and no function is asked about them. A function knows
 //! its gradient, so whoever learns needs no more than [`ValueFunction`]; players need only [`ValueFunction::value`].
 
+mod connect4;
 pub mod encoding;
 mod function;
 mod gradient;
@@ -16,6 +17,7 @@ mod tests;
 
 use spielwerk_core::Game;
 
+pub use connect4::{Connect4Values, Connect4ValuesError};
 pub use function::{Function, FunctionError};
 pub use gradient::Gradient;
 pub use linear::Linear;
@@ -38,6 +40,9 @@ pub trait ValueFunction<G: Game>: Send + Sync {
 
     /// One parameter.
     fn parameter(&self, index: usize) -> f64;
+
+    /// Sets one parameter.
+    fn set_parameter(&mut self, index: usize, value: f64);
 
     /// Adds to one parameter.
     fn adjust(&mut self, index: usize, change: f64);

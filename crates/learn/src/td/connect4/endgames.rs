@@ -53,7 +53,13 @@ fn fill_four_rows(rng: &mut Rng) -> Option<Position> {
 }
 
 /// x
-pub fn random_endgame_any(rng: &mut Rng) -> Position { loop { if let Some(p) = fill_four_rows(rng) { return p; } } }
+pub fn random_endgame_any(rng: &mut Rng) -> Position {
+    loop {
+        if let Some(p) = fill_four_rows(rng) {
+            return p;
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -154,7 +154,8 @@ pub fn kept_moves<'a>(
         let before = Outcome::of_score(line.number);
         let chosen = agent(&position);
         counts.positions += 1;
-        let mut kept = |column: Column| reversed(truth.outcome(&ConnectFour.child(&position, column))) == before;
+        let mut kept =
+            |column: Column| reversed(truth.outcome(&ConnectFour.child(&position, column))) == before;
         counts.mistakes += u64::from(!kept(chosen));
     }
     counts

@@ -71,7 +71,8 @@ impl Truth {
         let ranked: Vec<(Column, R)> =
             moves.into_iter().map(|mv| (mv, rank(self, &ConnectFour.child(position, mv)))).collect();
         let best = ranked.iter().map(|&(_, rank)| rank).max().expect("the game is not finished");
-        let equals: Vec<Column> = ranked.iter().filter(|(_, rank)| *rank == best).map(|&(mv, _)| mv).collect();
+        let equals: Vec<Column> =
+            ranked.iter().filter(|(_, rank)| *rank == best).map(|&(mv, _)| mv).collect();
         equals[rng.below(equals.len())]
     }
 }

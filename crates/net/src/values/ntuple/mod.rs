@@ -9,11 +9,13 @@
 //! column ([`Layout`]). So the entries of all tables in a position are the sum of seven rows of numbers, which the
 //! compiler turns into vector instructions, and no table has entries for contents that cannot occur.
 
+mod file;
 mod layout;
 mod shapes;
 
 use spielwerk_games::connect4::{ConnectFour, Position};
 
+pub use file::NTupleError;
 pub use layout::Layout;
 pub use shapes::{random_walks, rich_shapes};
 
@@ -95,6 +97,10 @@ impl ValueFunction<ConnectFour> for NTuples {
 
     fn parameter(&self, index: usize) -> f64 {
         f64::from(self.weights[index])
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        self.weights[index] = value as f32;
     }
 
     #[inline]

@@ -64,6 +64,14 @@ pub enum PlayerError {
     /// A parameter of Monte Carlo tree search is out of range.
     #[error(transparent)]
     Mcts(#[from] MctsError),
+    /// Its learned values cannot be had.
+    #[error("net={net:?}: {reason}")]
+    Values {
+        /// The name or file that was given.
+        net: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The program of someone else did not start.
     #[error(transparent)]
     Foreign(#[from] PlayerFailure),

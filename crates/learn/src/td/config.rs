@@ -32,8 +32,8 @@ pub struct TdConfig {
     pub openings: Openings,
 }
 
-/// Varied openings: in the first moves of every game one seat, drawn by lot, often plays at random, so that the other
-/// learns answers to everything and not only to good play.
+/// Varied openings: in the first moves of two games out of three one seat, drawn by lot, often plays at random, so that
+/// the other learns answers to everything and not only to good play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Openings {
     /// The plies that count as the opening; 0 for none.

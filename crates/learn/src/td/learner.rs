@@ -130,7 +130,11 @@ impl<V> TdLearner<V> {
         let mut moves = Vec::new();
         let mut state = start.clone();
         let openings = self.config.openings;
-        let careless = (openings.plies > 0).then(|| Seat::new(rng.below(2)));
+        let careless = if openings.plies > 0 {
+            [Some(Seat::FIRST), Some(Seat::SECOND), None][rng.below(3)]
+        } else {
+            None
+        };
         self.begin(game, &state);
         for ply in 0.. {
             let in_opening = ply < openings.plies && careless == Some(game.turn(&state));

@@ -7,10 +7,11 @@ mod learner;
 mod minmax;
 pub mod nimm3;
 pub mod original;
-pub mod presets;
 mod results;
 mod run;
 mod schedule;
+#[cfg(test)]
+mod tests;
 
 pub use coherence::Coherence;
 pub use config::{Adaptation, AfterRandom, Openings, TdConfig, Updates};
@@ -18,7 +19,7 @@ pub use learner::{Choice, Pace, TdLearner, after_value, choose};
 pub use minmax::MinMax;
 pub use results::{Results, results_against};
 pub use run::{
-    Opponent, Positions, RunConfig, RunError, SettingError, TdProgress, ValueKind, train_connect4,
-    train_nimm3,
+    Opponent, Positions, RunConfig, RunError, SettingError, TdProgress, ValueKind, nimm3_learner,
+    race_connect4, race_nimm3, train_connect4, train_nimm3,
 };
 pub use schedule::{Schedule, Way};

@@ -74,22 +74,19 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::td::presets;
+    use crate::td::{RunConfig, ValueKind, nimm3_learner};
 
     #[test]
     fn every_kind_learns_perfect_play_in_both_seats() {
         let game = Nimm3::new(21, 3).expect("a heap");
-        for kind in presets::NIMM3_KINDS {
+        for kind in [ValueKind::Table, ValueKind::Linear, ValueKind::Net { hidden: 8 }] {
+            let config = RunConfig::nimm3(game.spec(), kind, "quick");
             let perfect = (1..=20u64).filter(|&seed| {
-                let (function, config) = presets::nimm3(&game, kind, seed).expect("a kind");
-                let mut learner = TdLearner::new(function, config);
-                let games = games_until_perfect(&mut learner, &game, 50_000, 1_000, seed);
-                if std::env::var("SHOW").is_ok() {
-                    eprintln!("{kind} {seed}: {games:?}");
-                }
-                games.is_some()
+                let config = RunConfig { seed, ..config.clone() };
+                let mut learner = nimm3_learner(game, &config).expect("a learner");
+                games_until_perfect(&mut learner, &game, config.games, 1_000, seed).is_some()
             });
-            assert!(perfect.count() >= 19, "{kind}");
+            assert!(perfect.count() >= 19, "{kind:?}");
         }
     }
 }

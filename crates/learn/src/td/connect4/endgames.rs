@@ -7,11 +7,11 @@ use spielwerk_games::connect4::{COLUMNS, Column, ConnectFour, Position};
 const FULL_ROWS: usize = 4;
 
 /// Endgame 1: Red wins at once with a fourth stone on top of three in the middle column.
-const FIRST: &str = "......./......./R.. r";
+const FIRST: &str = "......./......./RYYRYRR/YRRRYYY/RYYRRRY/RYYYRYR r";
 
-/// Endgame 1b: Red has two stones on top of the middle column, but Yellow answers a third there with the fourth square
-/// and then wins itself. Red wins with column 3, which makes two slanted threes that end in the top row.
-const SECOND: &str = "......./......./R.. r";
+/// Endgame 1b: Red has two stones on top of the middle column, but Yellow answers a third there with the fourth square,
+/// and the win is gone. Only column 3 wins: it makes two slanted threes that end in the top row.
+const SECOND: &str = "......./......./YRYRYYY/RYYRRRY/RYRYRYR/YRRYRYR r";
 
 /// Endgame 1.
 pub fn endgame_1() -> Position {
@@ -52,15 +52,6 @@ fn fill_four_rows(rng: &mut Rng) -> Option<Position> {
     Some(position)
 }
 
-/// x
-pub fn random_endgame_any(rng: &mut Rng) -> Position {
-    loop {
-        if let Some(p) = fill_four_rows(rng) {
-            return p;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,10 +82,15 @@ mod tests {
         assert!(Column::ALL.iter().all(|&column| !ConnectFour.child(&position, column).is_won()));
         assert!(has_red(&position, 4, 3) && has_red(&position, 4, 4));
         let truth = &mut Truth::new(1).expect("memory");
+        let wins: Vec<u32> = Column::ALL
+            .into_iter()
+            .filter(|&column| truth.outcome(&ConnectFour.child(&position, column)) == Outcome::Loss)
+            .map(Column::number)
+            .collect();
+        assert_eq!(wins, [3]);
         let middle = ConnectFour.child(&position, column(4));
-        assert_eq!(truth.outcome(&ConnectFour.child(&middle, column(4))), Outcome::Loss, "Yellow then wins");
-        let third = ConnectFour.child(&position, column(3));
-        assert_eq!(truth.outcome(&third), Outcome::Loss, "column 3 wins");
+        let mut rng = Rng::new(1);
+        assert_eq!(truth.best_move(&middle, &mut rng), column(4), "Yellow must answer in the middle");
         // The two slanted threes end in the top row of columns 2 and 4.
         assert!(has_red(&position, 1, 3) && has_red(&position, 2, 4));
         assert!(has_red(&position, 5, 3));

@@ -68,6 +68,8 @@ pub enum ValueKind {
 pub enum Positions {
     /// At the start of the game.
     Start,
+    /// At the start or after one or two random plies, each as often.
+    Openings,
     /// In Nimm-3 at heaps of every size with either seat to move, in Connect Four at random endgames.
     Varied,
     /// Connect Four: Red wins at once.
@@ -185,6 +187,7 @@ impl RunConfig {
             };
             let games = if full { 4_000_000 } else { 20_000 };
             return Self {
+                positions,
                 report_every: games / 40,
                 measure_every: if full { 8 } else { 40 },
                 test_games: if full { 500 } else { 20 },

@@ -13,8 +13,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use spielwerk_core::{Game, Rng, Seat, TableError};
+use spielwerk_core::{Game, Rng, Seat, TableError, mix};
 use spielwerk_games::nimm3::Nimm3;
+use spielwerk_net::values::encoding::Nimm3Encoding;
+use spielwerk_net::values::{Function, ValueFunction};
 
 pub use config::{Opponent, Positions, RunConfig, SettingError, ValueKind};
 
@@ -72,6 +74,44 @@ pub fn train_connect4(
     progress: &mut dyn FnMut(&TdProgress),
 ) -> Result<PathBuf, RunError> {
     train(&mut Connect4Task { config, truth: None }, config, folder, progress)
+}
+
+/// Plays the games of a run of Nimm-3 with nothing written and nothing measured, for its speed; returns what was
+/// learned as a number that changes if anything in it does.
+///
+/// # Errors
+/// If the function does not suit the game.
+pub fn race_nimm3(game: Nimm3, config: &RunConfig) -> Result<u64, RunError> {
+    race(&Nimm3Task { game, config }, config)
+}
+
+/// The same for Connect Four.
+///
+/// # Errors
+/// If the function does not suit the game.
+pub fn race_connect4(config: &RunConfig) -> Result<u64, RunError> {
+    race(&Connect4Task { config, truth: None }, config)
+}
+
+fn race<T: Task>(task: &T, config: &RunConfig) -> Result<u64, RunError> {
+    let mut learner = TdLearner::new(task.function()?, config.td.clone());
+    for number in 0..config.games {
+        play(task, &mut learner, config, &[], number);
+    }
+    let function = learner.function();
+    let bits = (0..function.parameters()).map(|index| function.parameter(index).to_bits());
+    Ok(bits.fold(0, |signature, bits| mix(signature ^ bits)))
+}
+
+/// A learner of Nimm-3 that has learned nothing yet.
+///
+/// # Errors
+/// If the function does not suit the game.
+pub fn nimm3_learner(
+    game: Nimm3,
+    config: &RunConfig,
+) -> Result<TdLearner<Function<Nimm3Encoding>>, RunError> {
+    Ok(TdLearner::new(Nimm3Task { game, config }.function()?, config.td.clone()))
 }
 
 fn train<T: Task>(

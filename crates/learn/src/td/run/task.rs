@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use spielwerk_core::{Game, Notation, Rng, Seat, ZeroSum};
-use spielwerk_games::connect4::{ConnectFour, LineCount, Position};
+use spielwerk_games::connect4::{Column, ConnectFour, LineCount, Position};
 use spielwerk_games::nimm3::{EndOnly, Heap, Nimm3, Take};
 use spielwerk_net::values::encoding::{Connect4Encoding, Nimm3Coding, Nimm3Encoding};
 use spielwerk_net::values::ntuple::{Layout, NTuples, random_walks};
@@ -50,6 +50,20 @@ pub(super) trait Task {
     fn file(&self, function: &Self::Function) -> (&'static str, Vec<u8>);
 }
 
+/// The start of the game, or one or two random plies later.
+fn random_opening<G: Game>(game: &G, rng: &mut Rng) -> G::State {
+    let mut state = game.start(rng);
+    for _ in 0..rng.below(3) {
+        let Some(mv) = game.random_move(&state, rng, &mut Vec::new()) else { break };
+        let next = game.child(&state, mv);
+        if game.payoffs(&next).is_some() {
+            break;
+        }
+        state = next;
+    }
+    state
+}
+
 /// Nimm-3.
 pub(super) struct Nimm3Task<'a> {
     pub(super) game: Nimm3,
@@ -82,6 +96,7 @@ impl Task for Nimm3Task<'_> {
     fn start(&self, rng: &mut Rng) -> Heap {
         match self.config.positions {
             Positions::Varied => any_heap(&self.game, rng),
+            Positions::Openings => random_opening(&self.game, rng),
             _ => self.game.start(rng),
         }
     }
@@ -145,19 +160,20 @@ impl Task for Connect4Task<'_> {
     fn start(&self, rng: &mut Rng) -> Position {
         match self.config.positions {
             Positions::Start => Position::EMPTY,
+            Positions::Openings => random_opening(&ConnectFour, rng),
             Positions::Varied => endgames::random_endgame(rng),
             Positions::Endgame1 => endgames::endgame_1(),
             Positions::Endgame1b => endgames::endgame_1b(),
         }
     }
 
-    fn minmax(&self, depth: u32, position: &Position, rng: &mut Rng) -> spielwerk_games::connect4::Column {
+    fn minmax(&self, depth: u32, position: &Position, rng: &mut Rng) -> Column {
         MinMax { evaluation: LineCount, depth }.choose(&ConnectFour, position, rng)
     }
 
     fn measure(&mut self, function: &Connect4Values) -> Result<Value, RunError> {
         let games = self.config.test_games;
-        if self.config.positions == Positions::Start {
+        if matches!(self.config.positions, Positions::Start | Positions::Openings) {
             let truth = match &mut self.truth {
                 Some(truth) => truth,
                 none => none.insert(Truth::new(64)?),
@@ -172,19 +188,22 @@ impl Task for Connect4Task<'_> {
                 "counts": strength,
             }));
         }
-        let against = |opponent: &dyn Fn(&Position, &mut Rng) -> spielwerk_games::connect4::Column| {
+        let against = |seat: Seat, opponent: &dyn Fn(&Position, &mut Rng) -> Column| {
             let start = |rng: &mut Rng| self.start(rng);
-            results_against(&ConnectFour, function, Seat::FIRST, games, TEST_SEED, start, opponent)
+            results_against(&ConnectFour, function, seat, games, TEST_SEED, start, opponent)
         };
-        let random = against(&|position, rng| {
+        let random = |position: &Position, rng: &mut Rng| {
             ConnectFour.random_move(position, rng, &mut Vec::new()).expect("the game goes on")
-        });
-        let minmax = against(&|position, rng| self.minmax(TEST_DEPTH, position, rng));
+        };
+        let minmax = |position: &Position, rng: &mut Rng| self.minmax(TEST_DEPTH, position, rng);
+        let first = [against(Seat::FIRST, &random), against(Seat::FIRST, &minmax)];
+        let second = [against(Seat::SECOND, &random), against(Seat::SECOND, &minmax)];
         Ok(json!({
-            "won_against_random": random.won_share(),
-            "won_against_minmax": minmax.won_share(),
-            "random": random,
-            "minmax": minmax,
+            "won_against_random": first[0].won_share(),
+            "won_against_minmax": first[1].won_share(),
+            "won_second_against_random": second[0].won_share(),
+            "won_second_against_minmax": second[1].won_share(),
+            "counts": { "first": first, "second": second },
         }))
     }
 

@@ -1,7 +1,7 @@
 //! What a study is, and which there are.
 
 use crate::report::Report;
-use crate::studies::{AmazonsSearch, MctsConvergence, OthelloStrategies};
+use crate::studies::{AmazonsSearch, MctsConvergence, OthelloStrategies, TdConnect4, TdConnect4Full, TdNimm};
 use crate::{Lab, StudyError};
 
 /// A question about players that games and measurements answer.
@@ -20,7 +20,8 @@ pub trait Study: Sync {
 }
 
 /// All studies.
-pub const STUDIES: [&dyn Study; 3] = [&AmazonsSearch, &OthelloStrategies, &MctsConvergence];
+pub const STUDIES: [&dyn Study; 6] =
+    [&AmazonsSearch, &OthelloStrategies, &MctsConvergence, &TdNimm, &TdConnect4, &TdConnect4Full];
 
 /// The study of this name.
 ///

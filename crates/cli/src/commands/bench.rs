@@ -8,6 +8,9 @@ use serde_json::json;
 use spielwerk_arena::ArenaGame;
 use spielwerk_core::{Analysis, Evaluate, Game, Rng, Spec, Watch};
 use spielwerk_games::amazons::{Amazons, TerritoryEvaluation};
+use spielwerk_games::nimm3::Nimm3;
+use spielwerk_learn::td::{Positions, RunConfig, ValueKind, race_connect4, race_nimm3};
+use spielwerk_net::values::encoding::Connect4Encoding;
 
 use super::open;
 use crate::failure::{Failure, Outcome};
@@ -46,6 +49,19 @@ enum Work {
     Simulations { game: &'static str, player: &'static str },
     /// Evaluates positions of random games of Amazons with the evaluation of the study.
     EvaluateAmazons,
+    /// Learns a game by TD against itself.
+    Td { learner: TdLearner, games: u64 },
+}
+
+/// What is learned by TD.
+#[derive(Clone, Copy)]
+enum TdLearner {
+    /// Nimm-3 with 21 stones as a table.
+    Nimm3,
+    /// The endgame 1b of Connect Four as a net with ten hidden units on this coding.
+    Endgame(Connect4Encoding),
+    /// Connect Four as 70 tuples of eight squares.
+    Tuples,
 }
 
 const BENCHMARKS: &[Benchmark] = &[
@@ -117,6 +133,26 @@ const BENCHMARKS: &[Benchmark] = &[
         unit: "simulations",
         work: Work::Simulations { game: "connect4", player: "mcts:sims=50000" },
     },
+    Benchmark {
+        name: "td-nimm3",
+        unit: "games",
+        work: Work::Td { learner: TdLearner::Nimm3, games: 100_000 },
+    },
+    Benchmark {
+        name: "td-connect4-endgame-1",
+        unit: "games",
+        work: Work::Td { learner: TdLearner::Endgame(Connect4Encoding::ThreePerSquare), games: 5_000 },
+    },
+    Benchmark {
+        name: "td-connect4-endgame-2",
+        unit: "games",
+        work: Work::Td { learner: TdLearner::Endgame(Connect4Encoding::OnePerSquare), games: 5_000 },
+    },
+    Benchmark {
+        name: "td-connect4-tuples",
+        unit: "games",
+        work: Work::Td { learner: TdLearner::Tuples, games: 3_000 },
+    },
 ];
 
 /// A middle game of Amazons after 24 random plies.
@@ -143,6 +179,7 @@ impl Work {
                 (analysis.simulations.unwrap_or_default(), analysis.nodes)
             }
             Self::EvaluateAmazons => evaluate_amazons(),
+            Self::Td { learner, games } => (games, learn(learner, games)),
         }
     }
 
@@ -168,6 +205,27 @@ fn analysis(game: &str, position: Option<&str>, player: &str) -> Analysis {
     let session = open(&*game, position, 1).expect("a position of the game");
     let mut player = game.player(player).expect("a player of the game");
     player.think(&*session, &mut Watch::nobody()).expect("engines of this program never fail")
+}
+
+/// Learns by TD; returns the signature of what was learned.
+fn learn(learner: TdLearner, games: u64) -> u64 {
+    let signature = match learner {
+        TdLearner::Nimm3 => {
+            let game = Nimm3::new(21, 3).expect("a heap");
+            let config = RunConfig::nimm3(game.spec(), ValueKind::Table, "quick");
+            race_nimm3(game, &RunConfig { games, ..config })
+        }
+        TdLearner::Endgame(coding) => {
+            let config = RunConfig::connect4(ValueKind::Net { hidden: 10 }, Positions::Endgame1b, "quick");
+            race_connect4(&RunConfig { games, coding, ..config })
+        }
+        TdLearner::Tuples => {
+            let value = ValueKind::NTuple { count: 70, length: 8 };
+            let config = RunConfig::connect4(value, Positions::Openings, "quick");
+            race_connect4(&RunConfig { games, ..config })
+        }
+    };
+    signature.expect("the functions suit their games")
 }
 
 /// Evaluates positions of random games with the evaluation of the study.

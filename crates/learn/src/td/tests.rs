@@ -156,7 +156,8 @@ fn ends_the_same(name: &str, config: &RunConfig) {
 fn a_killed_run_ends_as_if_it_had_not_been() {
     let net = RunConfig::connect4(ValueKind::Net { hidden: 4 }, Positions::Endgame1b, "quick");
     ends_the_same("net", &RunConfig { games: 200, report_every: 50, test_games: 5, ..net });
-    let tuples = RunConfig::connect4(ValueKind::NTuple { count: 8, length: 5 }, Positions::Endgame1b, "quick");
+    let tuples =
+        RunConfig::connect4(ValueKind::NTuple { count: 8, length: 5 }, Positions::Endgame1b, "quick");
     ends_the_same(
         "tuples",
         &RunConfig { games: 80, report_every: 20, measure_every: 9, test_games: 3, ..tuples },
@@ -223,7 +224,7 @@ fn the_endgames_are_learned() {
         (Positions::Endgame1b, ValueKind::Net { hidden: 10 }, Connect4Encoding::OnePerSquare),
     ] {
         let config = RunConfig::connect4(value, positions, "quick");
-        let config = RunConfig { coding, games: 10_000, report_every: 10_000, test_games: 1_000, ..config };
+        let config = RunConfig { coding, games: 20_000, report_every: 20_000, test_games: 500, ..config };
         let folder = Folder::new(&format!("{positions:?}"));
         let mut strength = serde_json::Value::Null;
         train_connect4(&config, &folder.0, &mut |news| {

@@ -4,7 +4,13 @@ mod amazons_search;
 mod common;
 mod mcts_convergence;
 mod othello_strategies;
+mod td_connect4;
+mod td_connect4_full;
+mod td_nimm;
 
 pub(crate) use amazons_search::AmazonsSearch;
 pub(crate) use mcts_convergence::MctsConvergence;
 pub(crate) use othello_strategies::OthelloStrategies;
+pub(crate) use td_connect4::TdConnect4;
+pub(crate) use td_connect4_full::TdConnect4Full;
+pub(crate) use td_nimm::TdNimm;

@@ -133,8 +133,6 @@ fn outcome_for(truth: &mut Truth, position: &Position, seat: Seat) -> Outcome {
 pub struct KeptMoves {
     /// Positions.
     pub positions: u64,
-    /// Positions in which some move gives the outcome away.
-    pub critical: u64,
     /// Moves that gave it away.
     pub mistakes: u64,
 }

@@ -68,7 +68,7 @@ pub enum ValueKind {
 pub enum Positions {
     /// At the start of the game.
     Start,
-    /// At the start or after one or two random plies, each as often.
+    /// At the start in every other game, else one or two random plies later.
     Openings,
     /// In Nimm-3 at heaps of every size with either seat to move, in Connect Four at random endgames.
     Varied,
@@ -185,7 +185,7 @@ impl RunConfig {
                 openings: Openings { plies: 12, epsilon: 0.3 },
                 ..TdConfig::default()
             };
-            let games = if full { 4_000_000 } else { 20_000 };
+            let games = if full { 8_000_000 } else { 20_000 };
             return Self {
                 positions,
                 report_every: games / 40,
@@ -198,10 +198,10 @@ impl RunConfig {
             alpha: Schedule::geometric(0.05, 0.005),
             gamma: 0.9,
             lambda: 0.5,
-            epsilon: Schedule::linear(0.3, 0.1),
+            epsilon: Schedule::constant(0.3),
             ..TdConfig::default()
         };
-        let games = if full { 100_000 } else { 5_000 };
+        let games = if full { 100_000 } else { 10_000 };
         Self {
             positions,
             report_every: games / 20,

@@ -50,10 +50,10 @@ pub(super) trait Task {
     fn file(&self, function: &Self::Function) -> (&'static str, Vec<u8>);
 }
 
-/// The start of the game, or one or two random plies later.
+/// The start of the game, or as often one or two random plies later.
 fn random_opening<G: Game>(game: &G, rng: &mut Rng) -> G::State {
     let mut state = game.start(rng);
-    for _ in 0..rng.below(3) {
+    for _ in 0..[0, 0, 1, 2][rng.below(4)] {
         let Some(mv) = game.random_move(&state, rng, &mut Vec::new()) else { break };
         let next = game.child(&state, mv);
         if game.payoffs(&next).is_some() {

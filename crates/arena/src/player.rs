@@ -81,6 +81,14 @@ pub enum PlayerError {
     /// Its network cannot be used.
     #[error("{0}")]
     Net(String),
+    /// Its learned values cannot be had.
+    #[error("net={net:?}: {reason}")]
+    Values {
+        /// The name or file that was given.
+        net: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The program of someone else did not start.
     #[error(transparent)]
     Foreign(#[from] PlayerFailure),

@@ -104,7 +104,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Openings(openings)) => openings.run(),
         Some(Command::Study(study)) => study.run(&VERSION),
-        Some(Command::Train(train)) => train.run(),
+        Some(Command::Train(train)) => train.run(&VERSION),
         Some(Command::Gtp(gtp)) => gtp.run(),
         Some(Command::NBoard(nboard)) => nboard.run(),
         Some(Command::Book(book)) => book.run(),

@@ -2,3 +2,4 @@
 
 pub mod evaluation;
 mod linear;
+pub mod td;

@@ -14,6 +14,7 @@ mod resnet;
 mod scratch;
 mod shape;
 pub mod training;
+pub mod values;
 mod weights;
 mod winograd;
 

@@ -28,6 +28,9 @@ pub enum StudyError {
     /// A match could not be played.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// A learner could not be trained.
+    #[error(transparent)]
+    Training(#[from] spielwerk_learn::td::RunError),
     /// A game or a parameter is wrong.
     #[error(transparent)]
     Spec(#[from] SpecError),

@@ -10,9 +10,11 @@ mod meeting;
 pub mod report;
 mod studies;
 mod study;
+mod sweep;
 mod words;
 
 pub use error::StudyError;
 pub use lab::{Lab, LabConfig, Scope, Step};
 pub use meeting::{Meeting, meeting};
 pub use study::{STUDIES, Study, find};
+pub use sweep::sweep_report;

@@ -1,7 +1,10 @@
 //! What a study is, and which there are.
 
 use crate::report::Report;
-use crate::studies::{AmazonsSearch, DoppelkopfHidden, DoppelkopfOpen, MctsConvergence, OthelloStrategies};
+use crate::studies::{
+    AmazonsSearch, DoppelkopfHidden, DoppelkopfOpen, MctsConvergence, OthelloStrategies, TdConnect4,
+    TdConnect4Full, TdNimm,
+};
 use crate::{Lab, StudyError};
 
 /// A question about players that games and measurements answer.
@@ -20,8 +23,16 @@ pub trait Study: Sync {
 }
 
 /// All studies.
-pub const STUDIES: [&dyn Study; 5] =
-    [&AmazonsSearch, &OthelloStrategies, &MctsConvergence, &DoppelkopfOpen, &DoppelkopfHidden];
+pub const STUDIES: [&dyn Study; 8] = [
+    &AmazonsSearch,
+    &OthelloStrategies,
+    &MctsConvergence,
+    &TdNimm,
+    &TdConnect4,
+    &TdConnect4Full,
+    &DoppelkopfOpen,
+    &DoppelkopfHidden,
+];
 
 /// The study of this name.
 ///

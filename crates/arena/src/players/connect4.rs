@@ -1,16 +1,18 @@
 //! Players of Connect Four.
 
-use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Limits, ParseError, Spec, Unit, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Limits, ParseError, Rng, Spec, Unit, Watch};
 use spielwerk_games::connect4::book::Book;
 use spielwerk_games::connect4::solver::{Outcome, Solver};
 use spielwerk_games::connect4::{Column, ConnectFour, LineCount, Position};
+use spielwerk_net::values::Connect4Values;
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::puct::EndgameSolver;
 
 use super::exact::{self, Answer, ExactConfig, Solved};
 use super::mcts::{Habits, MCTS, mcts};
+use super::td::{self, ByValue, Learned, TD};
 use super::zero::{POLICY, ZERO, policy, zero};
-use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random};
+use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random, seed};
 use crate::foreign;
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
 use crate::protocols::gtp::GtpGame;
@@ -76,9 +78,31 @@ impl EndgameSolver<ConnectFour> for Endgame {
     }
 }
 
+/// The values that come with the program; the card is `models/connect4-ntuples.md`.
+const SHIPPED: [(&str, &[u8]); 1] =
+    [("connect4-ntuples", include_bytes!("../../../../models/connect4-ntuples.safetensors"))];
+
+/// The learned values that a spec names.
+fn learned(spec: &mut Spec) -> Result<Connect4Values, PlayerError> {
+    let net = spec.text("net", SHIPPED[0].0);
+    td::function(&net, &SHIPPED, Connect4Values::from_bytes)
+}
+
+/// A search or a Monte Carlo search with one of the evaluations.
+fn judging(game: ConnectFour, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+    let default = AlphaBetaConfig { budget: Budget::depth(10), ..AlphaBetaConfig::default() };
+    let habits = |squash| Habits { squash, playout: "random", plies: None };
+    match (spec.choice("eval", "lines", &["lines", "td"])?.as_str(), spec.name()) {
+        ("td", "mcts") => mcts(&game, Learned(learned(spec)?), habits(1_000.0), spec),
+        ("td", _) => alphabeta(&game, Learned(learned(spec)?), spec, &default),
+        (_, "mcts") => mcts(&game, LineCount, habits(30.0), spec),
+        _ => alphabeta(&game, LineCount, spec, &default),
+    }
+}
+
 impl Playable for ConnectFour {
     const PLAYERS: &'static [PlayerInfo] =
-        &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
+        &[RANDOM, GREEDY, TD, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
     const FOREIGN: &'static [PlayerInfo] = &[foreign::GTP];
     const SOLVER: Option<&'static str> = Some(PERFECT.name);
 
@@ -104,7 +128,6 @@ impl Playable for ConnectFour {
     }
 
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-        let default = AlphaBetaConfig { budget: Budget::depth(10), ..AlphaBetaConfig::default() };
         match spec.name() {
             "random" => random(self, spec),
             "greedy" => greedy(self, LineCount, spec),
@@ -115,8 +138,11 @@ impl Playable for ConnectFour {
                 let solver = if with_book { solver.with_book(Book::shipped()) } else { solver };
                 Ok(Box::new(OpenPlayer { game: *self, engine: Perfect { solver, config } }))
             }
-            "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, LineCount, spec, &default),
-            "mcts" => mcts(self, LineCount, Habits { squash: 30.0, playout: "random", plies: None }, spec),
+            "minimax" | "alphabeta" | "pvs" | "mtdf" | "mcts" => judging(*self, spec),
+            "td" => {
+                let engine = ByValue { function: learned(spec)?, rng: Rng::new(seed(spec)?) };
+                Ok(Box::new(OpenPlayer { game: *self, engine }))
+            }
             "zero" => zero(self, spec, || Ok(Some(Box::new(Endgame(Solver::new(16)?))))),
             "policy" => policy(self, spec),
             _ => Err(Self::unknown_player(spec)),

@@ -7,6 +7,7 @@ mod exact;
 mod mcts;
 mod nimm3;
 mod othello;
+mod td;
 mod tree;
 mod zero;
 

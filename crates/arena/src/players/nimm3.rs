@@ -1,12 +1,15 @@
 //! Players of Nimm-3.
 
-use spielwerk_core::{Analysis, Budget, Engine, Proof, Spec, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, Proof, Rng, Spec, Watch};
 use spielwerk_games::nimm3::{EndOnly, Heap, Nimm3, Take};
+use spielwerk_net::values::Function;
+use spielwerk_net::values::encoding::Nimm3Encoding;
 use spielwerk_search::AlphaBetaConfig;
 
 use super::mcts::{Habits, MCTS, mcts};
+use super::td::{self, ByValue, TD};
 use super::zero::{POLICY, ZERO, policy, zero};
-use super::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random};
+use super::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random, seed};
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
 
 /// The exact answer; where every take loses it takes one stone, to make the game long.
@@ -21,6 +24,25 @@ impl Engine<Nimm3> for Perfect {
     }
 }
 
+/// The values that come with the program; the card is `models/nimm3-net.md`.
+const SHIPPED: [(&str, &[u8]); 1] = [("nimm3-net", include_bytes!("../../../../models/nimm3-net.json"))];
+
+/// A player by learned values, which must have been learned for heaps of at least this size.
+fn by_values(game: Nimm3, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+    let net = spec.text("net", SHIPPED[0].0);
+    let function: Function<Nimm3Encoding> = td::function(&net, &SHIPPED, |bytes| {
+        let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
+        let function =
+            Function::<Nimm3Encoding>::from_json(text, &game).map_err(|error| error.to_string())?;
+        let learned = function.encoding().stones;
+        if learned < game.stones() {
+            return Err(format!("it knows heaps up to {learned}, not up to {}", game.stones()));
+        }
+        Ok(function)
+    })?;
+    Ok(Box::new(OpenPlayer { game, engine: ByValue { function, rng: Rng::new(seed(spec)?) } }))
+}
+
 impl Playable for Nimm3 {
     const PLAYERS: &'static [PlayerInfo] = &[
         RANDOM,
@@ -30,6 +52,7 @@ impl Playable for Nimm3 {
         PVS,
         MTDF,
         MCTS,
+        TD,
         ZERO,
         POLICY,
     ];
@@ -57,6 +80,7 @@ impl Playable for Nimm3 {
             "perfect" => Ok(Box::new(OpenPlayer { game: *self, engine: Perfect })),
             "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, EndOnly, spec, &default),
             "mcts" => mcts(self, EndOnly, Habits { squash: 1.0, playout: "random", plies: None }, spec),
+            "td" => by_values(*self, spec),
             "zero" => zero(self, spec, || Ok(None)),
             "policy" => policy(self, spec),
             _ => Err(Self::unknown_player(spec)),

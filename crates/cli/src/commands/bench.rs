@@ -14,6 +14,9 @@ use spielwerk_core::{
 use spielwerk_deep::network::Engine;
 use spielwerk_games::amazons::{Amazons, TerritoryEvaluation};
 use spielwerk_games::doppelkopf::{CapSampler, Doppelkopf, UniformSampler, WeightedSampler};
+use spielwerk_games::nimm3::Nimm3;
+use spielwerk_learn::td::{Positions, RunConfig, ValueKind, race_connect4, race_nimm3};
+use spielwerk_net::values::encoding::Connect4Encoding;
 
 use super::open;
 use crate::failure::{Failure, Outcome};
@@ -61,6 +64,8 @@ enum Work {
     EvaluateWithBurn { batch: usize },
     /// Trains a network with one batch.
     TrainNet { engine: Engine },
+    /// Learns a game by TD against itself.
+    Td { learner: TdLearner, games: u64 },
 }
 
 /// The ways to draw worlds.
@@ -69,6 +74,17 @@ enum Draw {
     Uniform,
     Weighted,
     CardAssignment,
+}
+
+/// What is learned by TD.
+#[derive(Clone, Copy)]
+enum TdLearner {
+    /// Nimm-3 with 21 stones as a table.
+    Nimm3,
+    /// The endgame 1b of Connect Four as a net with ten hidden units on this coding.
+    Endgame(Connect4Encoding),
+    /// Connect Four as 70 tuples of eight squares.
+    Tuples,
 }
 
 const BENCHMARKS: &[Benchmark] = &[
@@ -190,6 +206,26 @@ const BENCHMARKS: &[Benchmark] = &[
     Benchmark { name: "net-batch-64-burn", unit: "positions", work: Work::EvaluateWithBurn { batch: 64 } },
     Benchmark { name: "net-train", unit: "positions", work: Work::TrainNet { engine: Engine::Fused } },
     Benchmark { name: "net-train-burn", unit: "positions", work: Work::TrainNet { engine: Engine::Plain } },
+    Benchmark {
+        name: "td-nimm3",
+        unit: "games",
+        work: Work::Td { learner: TdLearner::Nimm3, games: 100_000 },
+    },
+    Benchmark {
+        name: "td-connect4-endgame-1",
+        unit: "games",
+        work: Work::Td { learner: TdLearner::Endgame(Connect4Encoding::ThreePerSquare), games: 5_000 },
+    },
+    Benchmark {
+        name: "td-connect4-endgame-2",
+        unit: "games",
+        work: Work::Td { learner: TdLearner::Endgame(Connect4Encoding::OnePerSquare), games: 5_000 },
+    },
+    Benchmark {
+        name: "td-connect4-tuples",
+        unit: "games",
+        work: Work::Td { learner: TdLearner::Tuples, games: 3_000 },
+    },
 ];
 
 /// A middle game of Amazons after 24 random plies.
@@ -225,6 +261,7 @@ impl Work {
             Self::EvaluateNet { batch, threads } => net::evaluate(batch, threads),
             Self::EvaluateWithBurn { batch } => net::evaluate_with_burn(batch),
             Self::TrainNet { engine } => net::train(engine),
+            Self::Td { learner, games } => (games, learn(learner, games)),
         }
     }
 
@@ -266,6 +303,27 @@ fn draw_worlds(by: Draw) -> (u64, u64) {
     let mut rng = Rng::new(1);
     let worlds = (0..WORLDS).map(|_| sampler.sample(&game, &view, &mut rng));
     (WORLDS, worlds.map(|world| u64::from(world.hand(Seat::SECOND).kinds().count_ones())).sum())
+}
+
+/// Learns by TD; returns the signature of what was learned.
+fn learn(learner: TdLearner, games: u64) -> u64 {
+    let signature = match learner {
+        TdLearner::Nimm3 => {
+            let game = Nimm3::new(21, 3).expect("a heap");
+            let config = RunConfig::nimm3(game.spec(), ValueKind::Table, "quick");
+            race_nimm3(game, &RunConfig { games, ..config })
+        }
+        TdLearner::Endgame(coding) => {
+            let config = RunConfig::connect4(ValueKind::Net { hidden: 10 }, Positions::Endgame1b, "quick");
+            race_connect4(&RunConfig { games, coding, ..config })
+        }
+        TdLearner::Tuples => {
+            let value = ValueKind::NTuple { count: 70, length: 8 };
+            let config = RunConfig::connect4(value, Positions::Openings, "quick");
+            race_connect4(&RunConfig { games, ..config })
+        }
+    };
+    signature.expect("the functions suit their games")
 }
 
 /// Evaluates positions of random games with the evaluation of the study.

@@ -21,6 +21,7 @@ pub(crate) mod solve;
 pub(crate) mod study;
 pub(crate) mod tournament;
 pub(crate) mod train;
+mod train_td;
 
 use spielwerk_core::{AnyGame, Rng, Session};
 

@@ -10,6 +10,7 @@ use indicatif::ProgressBar;
 use spielwerk_learn::evaluation::amazons::{self, AmazonsConfig};
 use spielwerk_learn::evaluation::{FeatureSet, Progress, TrainError, TrainingConfig, train};
 
+use super::train_td;
 use crate::failure::{Failure, Outcome};
 use crate::progress;
 
@@ -28,6 +29,12 @@ enum Method {
     /// them, and fits the weights: least squares in Othello, logistic regression in Amazons. The folder holds
     /// config.json, metrics.jsonl, the games and, in the end, the weights, whose path is printed last.
     Eval(Eval),
+    /// Learn values of positions of Nimm-3 or Connect Four by TD(lambda), move by move, from self-play, from games
+    /// against others or from recorded games.
+    ///
+    /// The folder holds config.json, metrics.jsonl, a checkpoint and, in the end, the value function, whose path is
+    /// printed last; the player `td:net=PATH` plays by it.
+    Td(train_td::Td),
     /// Train a network from nothing by self-play, as AlphaZero did.
     ///
     /// Each iteration plays games with the network, learns from the newest games, and measures: losses on held-out
@@ -58,21 +65,25 @@ struct Eval {
 }
 
 impl Train {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let eval = match &self.method {
-            Method::Eval(eval) => eval,
-            Method::Zero(zero) => return zero.run(),
-        };
-        let file = match eval.game.as_str() {
-            "amazons" => eval.amazons(),
-            _ => eval.othello(),
-        };
-        println!("{}", file.map_err(|error| Failure::Sentence(error.to_string()))?.display());
-        Ok(Outcome::Success)
+    pub(crate) fn run(&self, version: &str) -> Result<Outcome, Failure> {
+        match &self.method {
+            Method::Eval(eval) => eval.run(),
+            Method::Td(td) => td.run(version),
+            Method::Zero(zero) => zero.run(),
+        }
     }
 }
 
 impl Eval {
+    fn run(&self) -> Result<Outcome, Failure> {
+        let file = match self.game.as_str() {
+            "amazons" => self.amazons(),
+            _ => self.othello(),
+        };
+        println!("{}", file.map_err(|error| Failure::Sentence(error.to_string()))?.display());
+        Ok(Outcome::Success)
+    }
+
     fn othello(&self) -> Result<PathBuf, TrainError> {
         let features = FeatureSet::named(&self.features).expect("clap accepts the names only");
         let config = TrainingConfig::preset(features, &self.preset).expect("clap accepts presets only");

@@ -40,13 +40,13 @@ pub enum TrainError {
 
 impl TrainError {
     /// For errors of reading or writing this file.
-    pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::File { path, source }
     }
 
     /// For errors of what this file holds.
-    pub(super) fn in_file<E>(path: &Path) -> impl FnOnce(E) -> Self
+    pub(crate) fn in_file<E>(path: &Path) -> impl FnOnce(E) -> Self
     where
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
@@ -78,13 +78,13 @@ pub enum Progress<R> {
 }
 
 /// The folder of a run.
-pub(super) struct RunFolder {
+pub(crate) struct RunFolder {
     path: PathBuf,
 }
 
 impl RunFolder {
     /// Takes a folder for the run with this configuration, or finds it there.
-    pub(super) fn claim<C: Serialize + DeserializeOwned + PartialEq>(
+    pub(crate) fn claim<C: Serialize + DeserializeOwned + PartialEq>(
         path: &Path,
         config: &C,
     ) -> Result<Self, TrainError> {
@@ -104,19 +104,19 @@ impl RunFolder {
     }
 
     /// A file of the whole run.
-    pub(super) fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
     /// The folder of a generation, which is made if it is not there.
-    pub(super) fn generation(&self, generation: usize) -> Result<PathBuf, TrainError> {
+    pub(crate) fn generation(&self, generation: usize) -> Result<PathBuf, TrainError> {
         let path = self.path.join(format!("generation-{generation}"));
         fs::create_dir_all(&path).map_err(TrainError::at(&path))?;
         Ok(path)
     }
 
     /// The files with the games of a generation, and which games are in each.
-    pub(super) fn game_files(
+    pub(crate) fn game_files(
         &self,
         generation: usize,
         total: u64,
@@ -132,7 +132,7 @@ impl RunFolder {
     }
 
     /// Adds a line to the metrics.
-    pub(super) fn note(&self, line: &serde_json::Value) -> Result<(), TrainError> {
+    pub(crate) fn note(&self, line: &serde_json::Value) -> Result<(), TrainError> {
         let path = self.file("metrics.jsonl");
         let file = fs::OpenOptions::new().create(true).append(true).open(&path);
         file.and_then(|mut file| writeln!(file, "{line}")).map_err(TrainError::at(&path))
@@ -140,7 +140,7 @@ impl RunFolder {
 }
 
 /// Writes a file that is either whole or not there.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let unfinished = path.with_extension("unfinished");
     fs::write(&unfinished, bytes)?;
     fs::rename(unfinished, path)

@@ -11,7 +11,7 @@
 pub mod amazons;
 mod config;
 mod factor_fit;
-mod folder;
+pub(crate) mod folder;
 mod hand_made;
 mod least_squares;
 mod look_ahead;

@@ -5,8 +5,14 @@ mod common;
 mod doppelkopf;
 mod mcts_convergence;
 mod othello_strategies;
+mod td_connect4;
+mod td_connect4_full;
+mod td_nimm;
 
 pub(crate) use amazons_search::AmazonsSearch;
 pub(crate) use doppelkopf::{DoppelkopfHidden, DoppelkopfOpen};
 pub(crate) use mcts_convergence::MctsConvergence;
 pub(crate) use othello_strategies::OthelloStrategies;
+pub(crate) use td_connect4::TdConnect4;
+pub(crate) use td_connect4_full::TdConnect4Full;
+pub(crate) use td_nimm::TdNimm;

@@ -1,0 +1,101 @@
+//! Players that go by a learned value function, one move ahead or at the leaves of a search.
+
+use std::fs;
+
+use spielwerk_core::{
+    Analysis, Engine, Evaluate, Game, MoveAnalysis, Payoffs, Rng, Score, Seat, Unit, Watch, ZeroSum,
+};
+use spielwerk_net::values::ValueFunction;
+
+use crate::player::{PlayerError, PlayerInfo};
+
+pub(super) const TD: PlayerInfo =
+    PlayerInfo { name: "td", about: "plays by the values it learned, one move ahead" };
+
+/// Plays the move with the highest value, any of equals.
+pub(super) struct ByValue<V> {
+    pub(super) function: V,
+    pub(super) rng: Rng,
+}
+
+impl<G: ZeroSum, V: ValueFunction<G>> Engine<G> for ByValue<V> {
+    fn analyse(&mut self, game: &G, state: &G::State, _: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+        let mut moves = Vec::new();
+        game.legal_moves(state, &mut moves);
+        self.rng.shuffle(&mut moves);
+        let seat = game.turn(state);
+        let mut valued: Vec<(G::Move, f64)> = moves
+            .into_iter()
+            .map(|mv| (mv, value_for(&self.function, game, &game.child(state, mv), seat)))
+            .collect();
+        valued.sort_by(|first, second| second.1.total_cmp(&first.1));
+        let &(best, value) = valued.first().expect("a position that is not finished has a legal move");
+        let entry = |(mv, value)| MoveAnalysis { value: Some(value), ..MoveAnalysis::unknown(mv) };
+        Analysis {
+            value,
+            unit: Unit::Payoff,
+            nodes: valued.len() as u64,
+            depth: 1,
+            moves: valued.into_iter().map(entry).collect(),
+            ..Analysis::of_move(best)
+        }
+    }
+}
+
+/// What a position is worth to a seat: its payoff if the game is finished, else its learned value.
+fn value_for<G: Game, V: ValueFunction<G>>(function: &V, game: &G, state: &G::State, seat: Seat) -> f64 {
+    match game.payoffs(state) {
+        Some(payoffs) => f64::from(payoffs.of(seat)),
+        None if seat == Seat::FIRST => function.value(game, state),
+        None => -function.value(game, state),
+    }
+}
+
+/// A value function as the evaluation of a search.
+pub(super) struct Learned<V>(pub(super) V);
+
+impl<V> Learned<V> {
+    /// Points of score that make the difference between nothing and a sure win.
+    const SCALE: f64 = 1_000.0;
+    /// Beyond every value.
+    const WIN: Score = 10_000;
+}
+
+impl<G: ZeroSum, V: ValueFunction<G>> Evaluate<G> for Learned<V> {
+    fn evaluate(&self, game: &G, state: &G::State) -> Score {
+        let turn = game.turn(state);
+        match game.payoffs(state) {
+            Some(payoffs) => payoffs.of(turn) as Score * Self::WIN,
+            None => (Self::SCALE * value_for(&self.0, game, state, turn)).round() as Score,
+        }
+    }
+
+    fn decisive(&self) -> Score {
+        Self::WIN
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Payoff
+    }
+
+    fn scale(&self) -> f64 {
+        Self::SCALE
+    }
+}
+
+/// A function that comes with the program under this name, or that is read from a file.
+pub(super) fn function<V, E: std::fmt::Display>(
+    name: &str,
+    shipped: &[(&str, &[u8])],
+    read: impl Fn(&[u8]) -> Result<V, E>,
+) -> Result<V, PlayerError> {
+    if let Some((_, bytes)) = shipped.iter().find(|(known, _)| *known == name) {
+        return Ok(read(bytes).unwrap_or_else(|error| panic!("the shipped {name} is well formed: {error}")));
+    }
+    let failed = |reason: String| PlayerError::Values { net: name.to_owned(), reason };
+    let bytes = fs::read(name).map_err(|error| {
+        let known: Vec<&str> = shipped.iter().map(|(known, _)| *known).collect();
+        failed(format!("{error}; a file was expected, or one of: {}", known.join(", ")))
+    })?;
+    read(&bytes).map_err(|error| failed(error.to_string()))
+}

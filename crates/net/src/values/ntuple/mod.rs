@@ -1,0 +1,110 @@
+//! N-tuple networks for Connect Four: many small tables, each of which sees a handful of squares.
+//!
+//! The value is the hyperbolic tangent of a sum with one weight per table and mirror image. Who is to move chooses
+//! between two sets of weights, since the same stones mean something else to each side. An empty square that the
+//! next stone can reach counts as another content than one that hangs in the air; that is what lets the sum see
+//! zugzwang.
+//!
+//! All the squares of a column are known from one of 127 numbers, and a table's entry is a sum with one term per
+//! column ([`Layout`]). So the entries of all tables in a position are the sum of seven rows of numbers, which the
+//! compiler turns into vector instructions, and no table has entries for contents that cannot occur.
+
+mod file;
+mod layout;
+mod shapes;
+
+use spielwerk_games::connect4::{ConnectFour, Position};
+
+pub use file::NTupleError;
+pub use layout::Layout;
+pub use shapes::{random_walks, rich_shapes};
+
+use super::{Gradient, ValueFunction};
+use layout::LANES;
+
+/// An n-tuple network.
+#[derive(Clone, Debug)]
+pub struct NTuples {
+    layout: Layout,
+    /// The weights with the first seat to move, then those with the second.
+    weights: Vec<f32>,
+}
+
+impl NTuples {
+    /// A network with all weights zero, whose tables see these sets of squares.
+    pub fn new(layout: Layout) -> Self {
+        let weights = vec![0.0; 2 * layout.entries()];
+        Self { layout, weights }
+    }
+
+    /// Where its weights stand.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// All weights.
+    pub fn weights(&self) -> &[f32] {
+        &self.weights
+    }
+
+    /// All weights, to be changed.
+    pub fn weights_mut(&mut self) -> &mut [f32] {
+        &mut self.weights
+    }
+
+    /// Where the weights for the side to move begin.
+    fn side(&self, position: &Position) -> usize {
+        position.turn().index() * self.layout.entries()
+    }
+
+    /// The sum of the weights, before it is squashed.
+    #[inline]
+    fn sum(&self, position: &Position) -> f32 {
+        let begin = self.side(position);
+        let weights = &self.weights[begin..begin + self.layout.entries()];
+        let mut sums = [0.0; LANES];
+        self.layout.for_each_group(position, |group| {
+            for (sum, &entry) in sums.iter_mut().zip(group) {
+                *sum += weights[entry as usize];
+            }
+        });
+        sums.iter().sum()
+    }
+}
+
+impl ValueFunction<ConnectFour> for NTuples {
+    #[inline]
+    fn value(&self, _: &ConnectFour, position: &Position) -> f64 {
+        f64::from(self.sum(position).tanh())
+    }
+
+    fn gradient(&self, _: &ConnectFour, position: &Position, gradient: &mut Gradient) -> f64 {
+        let value = f64::from(self.sum(position).tanh());
+        let slope = 1.0 - value * value;
+        let begin = self.side(position);
+        gradient.clear();
+        self.layout.for_each_group(position, |group| {
+            for &entry in group {
+                gradient.push(begin + entry as usize, slope);
+            }
+        });
+        value
+    }
+
+    fn parameters(&self) -> usize {
+        self.weights.len()
+    }
+
+    fn parameter(&self, index: usize) -> f64 {
+        f64::from(self.weights[index])
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        self.weights[index] = value as f32;
+    }
+
+    #[inline]
+    fn adjust(&mut self, index: usize, change: f64) {
+        self.weights[index] += change as f32;
+    }
+}

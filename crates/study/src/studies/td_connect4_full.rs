@@ -1,0 +1,138 @@
+//! How near to perfect play does TD self-play with n-tuples get on the whole board?
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use spielwerk_core::Rng;
+use spielwerk_games::connect4::{ConnectFour, Position, ReferenceLine};
+use spielwerk_learn::td::connect4::{KeptMoves, Truth, kept_moves};
+use spielwerk_learn::td::{Positions, RunConfig, TdProgress, ValueKind, choose, train_connect4};
+use spielwerk_net::values::Connect4Values;
+
+use crate::error::at;
+use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
+use crate::{Lab, Study, StudyError};
+
+/// The study.
+pub(crate) struct TdConnect4Full;
+
+/// The benchmark sets: stages of the game by difficulty.
+const SETS: [(&str, &str); 6] = [
+    ("end, easy", include_str!("../../../games/tests/data/connect4/Test_L3_R1.txt")),
+    ("middle, easy", include_str!("../../../games/tests/data/connect4/Test_L2_R1.txt")),
+    ("middle, medium", include_str!("../../../games/tests/data/connect4/Test_L2_R2-first200.txt")),
+    ("begin, easy", include_str!("../../../games/tests/data/connect4/Test_L1_R1-first200.txt")),
+    ("begin, medium", include_str!("../../../games/tests/data/connect4/Test_L1_R2-first20.txt")),
+    ("begin, hard", include_str!("../../../games/tests/data/connect4/Test_L1_R3-sample.txt")),
+];
+
+/// What came of one seed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Course {
+    /// Games, theoretical results kept and games won at every measurement.
+    curve: Vec<(u64, f64, f64)>,
+    /// Positions and mistakes in each benchmark set.
+    sets: Vec<(u64, u64)>,
+}
+
+impl Study for TdConnect4Full {
+    fn name(&self) -> &'static str {
+        "td-connect4-full"
+    }
+
+    fn question(&self) -> &'static str {
+        "how near to perfect play does TD self-play with n-tuples get in Connect Four, from the empty board?"
+    }
+
+    fn run(&self, lab: &mut Lab<'_>) -> Result<Report, StudyError> {
+        let seeds: usize = lab.pick(1, 5);
+        let preset = lab.pick("quick", "full");
+        let mut report = lab.report("Connect Four learned by TD from the empty board");
+        report.add(Section::new("How it was measured").text(
+            "Each run is `spielwerk train td connect4 --preset full` with another seed. Two measures against perfect \
+             play. Openings: from the 36 boards with up to two stones the learner plays the side that wins, or both \
+             in turn, and should reach the theoretical result. Games: from the empty board, the learner first; the \
+             perfect opponent picks any equally good move for twelve plies and then the most distant loss; the \
+             learner should win. The benchmark sets count the moves that change who wins.",
+        ));
+        let folder = lab.config().folder.join("runs");
+        let courses = lab.measure("seeds", &preset, seeds, |item| {
+            let seed = item as u64 + 1;
+            course(preset, seed, &folder.join(format!("seed-{seed}")))
+        })?;
+        let mut table = Table::new("At the end", &["seed", "openings kept", "games won"]);
+        for (number, course) in (1..).zip(&courses) {
+            let &(_, openings, games) = course.curve.last().unwrap_or(&(0, 0.0, 0.0));
+            let share = |share| Cell::share(Estimate::exact(share));
+            table.row([Cell::count(number), share(openings), share(games)]);
+        }
+        let last = |pick: fn(&(u64, f64, f64)) -> f64| {
+            let mut shares: Vec<f64> =
+                courses.iter().filter_map(|course| course.curve.last().map(pick)).collect();
+            shares.sort_by(f64::total_cmp);
+            100.0 * shares.get(shares.len() / 2).copied().unwrap_or_default()
+        };
+        report.conclude(format!(
+            "Median of {seeds} seeds: {:.1} % of the openings kept, {:.1} % of the games against perfect play won.",
+            last(|point| point.1),
+            last(|point| point.2),
+        ));
+        let mut sets = Table::new("Moves that kept the outcome, all seeds", &["set", "positions", "kept"]);
+        for (number, (name, _)) in SETS.into_iter().enumerate() {
+            let (positions, mistakes) = courses
+                .iter()
+                .fold((0, 0), |sum, course| (sum.0 + course.sets[number].0, sum.1 + course.sets[number].1));
+            let kept = Estimate::of_share(positions - mistakes, positions);
+            sets.row([Cell::text(name), Cell::count(positions), Cell::share(kept)]);
+        }
+        let curve = |name: &str, pick: fn(&(u64, f64, f64)) -> f64| {
+            let looks = courses.first().map_or(0, |course| course.curve.len());
+            let points = (0..looks).map(|look| {
+                let games = courses[0].curve[look].0 as f64;
+                let shares = courses.iter().filter_map(|course| course.curve.get(look)).map(pick);
+                (games, Estimate::of_mean(shares))
+            });
+            Series::new(name, points)
+        };
+        let chart = Chart::lines(
+            "Theoretical results against perfect play, mean over seeds",
+            Axis::linear("training games"),
+            Axis::linear("share").including(&[0.0, 1.0]),
+            vec![curve("openings kept", |point| point.1), curve("games won", |point| point.2)],
+        );
+        report.add(Section::new("Results").table(table).chart(chart).table(sets));
+        Ok(report)
+    }
+}
+
+/// Trains with this seed and measures.
+fn course(preset: &str, seed: u64, folder: &std::path::Path) -> Result<Course, StudyError> {
+    let value = ValueKind::NTuple { count: 70, length: 8 };
+    let config = RunConfig { seed, ..RunConfig::connect4(value, Positions::Openings, preset) };
+    let file = train_connect4(&config, folder, &mut |_: &TdProgress| {})?;
+    let path = folder.join("metrics.jsonl");
+    let metrics = std::fs::read_to_string(&path).map_err(at(&path))?;
+    let point = |line: &str| {
+        let report: Value = serde_json::from_str(line).ok()?;
+        let strength = &report["strength"];
+        let share = |name: &str| strength[name].as_f64();
+        Some((report["games"].as_u64()?, share("openings_kept")?, share("won_against_perfect")?))
+    };
+    let curve = metrics.lines().filter_map(point).collect();
+    let bytes = std::fs::read(&file).map_err(at(&file))?;
+    let function = Connect4Values::from_bytes(&bytes)
+        .map_err(|error| StudyError::Content { path: file, reason: error.to_string() })?;
+    let mut truth = Truth::new(64)?;
+    let (mut moves, mut rng) = (Vec::new(), Rng::new(seed));
+    let mut agent =
+        |position: &Position| choose(&function, &ConnectFour, position, 0.0, &mut rng, &mut moves).mv;
+    let mut sets = Vec::new();
+    for (_, text) in SETS {
+        let lines: Vec<ReferenceLine> = text
+            .lines()
+            .filter_map(|line| ReferenceLine::parse(line).transpose())
+            .collect::<Result<_, _>>()?;
+        let KeptMoves { positions, mistakes } = kept_moves(&mut truth, &mut agent, &lines);
+        sets.push((positions, mistakes));
+    }
+    Ok(Course { curve, sets })
+}

@@ -1,0 +1,113 @@
+//! How long does it take to learn Nimm-3 perfectly by TD, and does it always work?
+
+use serde::{Deserialize, Serialize};
+use spielwerk_core::{Game, Rng};
+use spielwerk_games::nimm3::Nimm3;
+use spielwerk_learn::td::nimm3::{any_heap, games_until_perfect, heaps_played_right};
+use spielwerk_learn::td::{RunConfig, ValueKind, nimm3_learner};
+
+use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
+use crate::{Lab, Study, StudyError};
+
+/// The study.
+pub(crate) struct TdNimm;
+
+/// The largest heap.
+const STONES: u32 = 21;
+/// Play must stay perfect for so many games to count.
+const SETTLED: u64 = 1_000;
+/// The games after which play is looked at.
+const LOOKS: [u64; 10] = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+/// The kinds of functions, and what the original work needed for eleven stones.
+const KINDS: [(&str, ValueKind, &str); 3] = [
+    ("table", ValueKind::Table, "no number given"),
+    ("linear", ValueKind::Linear, "68 games"),
+    ("net", ValueKind::Net { hidden: 8 }, "about 50,000 games, first player only"),
+];
+
+/// How one learner did.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Course {
+    /// Games until play was perfect and stayed so.
+    games: Option<u64>,
+    /// The share of heaps played right, both seats together, at each look.
+    right: Vec<f64>,
+}
+
+impl Study for TdNimm {
+    fn name(&self) -> &'static str {
+        "td-nimm"
+    }
+
+    fn question(&self) -> &'static str {
+        "how many games of self-play does TD need to play Nimm-3 perfectly, as table, linear function and net?"
+    }
+
+    fn run(&self, lab: &mut Lab<'_>) -> Result<Report, StudyError> {
+        let seeds: usize = lab.pick(5, 20);
+        let mut report = lab.report("Nimm-3 learned by TD");
+        report.add(Section::new("How it was measured").text(format!(
+            "Each learner plays against itself from heaps of 1 to {STONES} stones with either seat to move. Play is \
+             perfect if in every heap that can be won, in both seats, the winning take has the highest value of all. \
+             Counted are the games until play is perfect and stays so for {SETTLED} games. {seeds} seeds per kind. \
+             Everything depends on seeds alone and repeats exactly."
+        )));
+        let mut table = Table::new(
+            "Games until perfect play",
+            &["function", "seeds", "perfect", "fewest", "median", "most", "original, 11 stones"],
+        );
+        let mut series = Vec::new();
+        for (name, kind, original) in KINDS {
+            let settings = (STONES, SETTLED, LOOKS, kind);
+            let courses = lab.measure(name, &settings, seeds, |item| course(kind, item as u64 + 1))?;
+            let mut games: Vec<u64> = courses.iter().filter_map(|course| course.games).collect();
+            games.sort_unstable();
+            let count = |games: Option<&u64>| games.map_or(Cell::Empty, |&games| Cell::count(games));
+            table.row([
+                Cell::text(name),
+                Cell::count(seeds as u64),
+                Cell::count(games.len() as u64),
+                count(games.first()),
+                count(games.get(games.len() / 2)),
+                count(games.last()),
+                Cell::text(original),
+            ]);
+            report.conclude(format!("{name}: perfect in both seats with {} of {seeds} seeds.", games.len()));
+            let points = LOOKS.iter().enumerate().map(|(look, &games)| {
+                (games as f64, Estimate::of_mean(courses.iter().map(|course| course.right[look])))
+            });
+            series.push(Series::new(name, points));
+        }
+        let chart = Chart::lines(
+            "Share of heaps played right, both seats, mean over seeds",
+            Axis::log("games"),
+            Axis::linear("share").including(&[0.0, 1.0]),
+            series,
+        );
+        report.add(Section::new("Results").table(table).chart(chart));
+        Ok(report)
+    }
+}
+
+/// The course of the learner with this seed.
+fn course(kind: ValueKind, seed: u64) -> Result<Course, StudyError> {
+    let game = Nimm3::new(STONES, 3).expect("a heap that can be played with");
+    let config = RunConfig { seed, ..RunConfig::nimm3(game.spec(), kind, "quick") };
+    let mut learner = nimm3_learner(game, &config)?;
+    let games = games_until_perfect(&mut learner, &game, 4 * config.games, SETTLED, seed);
+    let mut learner = nimm3_learner(game, &config)?;
+    let (mut right, mut played) = (Vec::new(), 0);
+    for look in LOOKS {
+        for number in played..look {
+            let rng = &mut Rng::for_part(seed, number);
+            let start = any_heap(&game, rng);
+            let pace = learner.pace(number as f64 / config.games as f64);
+            learner.self_play(&game, &start, pace, rng);
+        }
+        played = look;
+        let heaps: u32 = heaps_played_right(&game, learner.function()).iter().sum();
+        right.push(f64::from(heaps) / f64::from(2 * STONES));
+    }
+    Ok(Course { games, right })
+}

@@ -140,3 +140,30 @@ fn a_clock_for_the_game_runs_out() {
         assert!(analysis.nodes < 100_000, "{} nodes without time", analysis.nodes);
     }
 }
+
+#[test]
+fn td_plays_nimm_perfectly_in_both_seats() {
+    for stones in (1..=21).filter(|stones| stones % 4 != 0) {
+        let game = parse_game("nimm3:stones=21,take=3").expect("a game");
+        let mut player = game.player("td").expect("the shipped values");
+        for seat in ["first", "second"] {
+            let session = game.resume(&format!("{stones} {seat}")).expect("a heap");
+            let analysis = player.think(&*session, &mut Watch::nobody()).expect("an answer");
+            assert_eq!(analysis.best, (stones % 4).to_string(), "{stones} stones, {seat} seat");
+        }
+    }
+}
+
+#[test]
+fn learned_values_judge_and_search_connect_four() {
+    let game = parse_game("connect4").expect("a game");
+    // Red has three at the bottom and wins at once.
+    let session = game.resume("414141").expect("moves");
+    for text in ["td", "pvs:depth=2,table=1,eval=td", "mcts:sims=50,memory=1,eval=td"] {
+        let mut player = game.player(text).expect(text);
+        assert_eq!(player.think(&*session, &mut Watch::nobody()).expect("an answer").best, "4", "{text}");
+    }
+    let refused = |text: &str| game.player(text).err().expect(text).to_string();
+    assert!(refused("td:net=nothing").contains("connect4-ntuples"));
+    assert!(refused("td:net=Cargo.toml").contains("Cargo.toml"));
+}

@@ -27,18 +27,12 @@ impl Engine<Nimm3> for Perfect {
 /// The values that come with the program; the card is `models/nimm3-net.md`.
 const SHIPPED: [(&str, &[u8]); 1] = [("nimm3-net", include_bytes!("../../../../models/nimm3-net.json"))];
 
-/// A player by learned values, which must have been learned for heaps of at least this size.
+/// A player by learned values; a heap larger than those it learned is taken for the largest of them.
 fn by_values(game: Nimm3, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
     let net = spec.text("net", SHIPPED[0].0);
     let function: Function<Nimm3Encoding> = td::function(&net, &SHIPPED, |bytes| {
         let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
-        let function =
-            Function::<Nimm3Encoding>::from_json(text, &game).map_err(|error| error.to_string())?;
-        let learned = function.encoding().stones;
-        if learned < game.stones() {
-            return Err(format!("it knows heaps up to {learned}, not up to {}", game.stones()));
-        }
-        Ok(function)
+        Function::from_json(text, &game).map_err(|error| error.to_string())
     })?;
     Ok(Box::new(OpenPlayer { game, engine: ByValue { function, rng: Rng::new(seed(spec)?) } }))
 }

@@ -176,7 +176,7 @@ impl RunConfig {
         let full = preset == "full";
         if let ValueKind::NTuple { .. } = value {
             let td = TdConfig {
-                alpha: Schedule::geometric(0.003, 0.0003),
+                alpha: Schedule::geometric(0.004, 0.0005),
                 lambda: 0.7,
                 epsilon: Schedule::linear(0.1, 0.05),
                 adaptation: Adaptation::Coherence { steepness: 2.7 },

@@ -90,6 +90,7 @@ export const TEXTS = {
     human: "Me",
     level: "Level",
     custom: "Player text …",
+    rating: "rating",
     customHelp: "A player and its parameters, such as pvs:depth=8. The page adds a time limit if there is none.",
     customLabel: "Player text",
     players: "The players and their parameters",

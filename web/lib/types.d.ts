@@ -164,6 +164,8 @@ export interface GameInfo {
   variants: string[];
   move_help: string;
   levels: string[];
+  /** The measured rating of each level; null where there is none. */
+  ratings?: ({ rating: number; low: number; high: number } | null)[];
   players: PlayerInfo[];
 }
 

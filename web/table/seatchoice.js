@@ -30,7 +30,7 @@ export function createSeatChoice(game, name, chosen, testId) {
   function show() {
     text.hidden = select.value !== "custom";
     const level = /^level=(\d+)$/.exec(select.value);
-    note.textContent = level ? game.levels[Number(level[1]) - 1] : text.hidden ? "" : WORDS.customHelp;
+    note.textContent = level ? levelNote(game, Number(level[1]) - 1) : text.hidden ? "" : WORDS.customHelp;
   }
 
   /** @param {string} player */
@@ -47,6 +47,12 @@ export function createSeatChoice(game, name, chosen, testId) {
     /** The player text. */
     value: () => (select.value === "custom" ? text.value.trim() || game.levels[4] : select.value),
   };
+}
+
+/** The player behind a level, and how strong it was measured to be. @param {GameInfo} game @param {number} index */
+function levelNote(game, index) {
+  const rating = game.ratings?.[index];
+  return rating ? `${game.levels[index]} (${WORDS.rating} ${rating.rating})` : game.levels[index];
 }
 
 /** What can be typed as a player: names and parameters, for the inputs and for readers. @param {GameInfo} game */

@@ -3,6 +3,7 @@
 //! tournaments, their openings, and what the results mean.
 
 mod foreign;
+mod level_ratings;
 pub mod matches;
 pub mod openings;
 mod player;
@@ -12,6 +13,7 @@ mod registry;
 pub mod statistics;
 mod test_position;
 
+pub use level_ratings::{LevelRating, RatingBook};
 pub use player::{ArenaGame, Player, PlayerError, PlayerFailure, PlayerInfo, Spoken, seat_engine};
 pub use protocols::ProtocolError;
 pub use protocols::gtp::{GtpGame, GtpServer};

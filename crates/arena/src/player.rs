@@ -23,6 +23,12 @@ pub trait Player: Send {
         watch: &mut Watch<'_, String>,
     ) -> Result<Analysis<String>, PlayerFailure>;
 
+    /// Makes itself as it was when it was new, for another game; false if it cannot, and a new one must be made. Players
+    /// that draw lots cannot: they are new with another seed.
+    fn begin_again(&mut self) -> bool {
+        false
+    }
+
     /// Thinks, and tells the tree it searched, parents before children; no lines if it searches no tree.
     ///
     /// # Errors
@@ -282,6 +288,10 @@ pub(crate) struct OpenPlayer<G, E> {
 }
 
 impl<G: Notation, E: Engine<G>> Player for OpenPlayer<G, E> {
+    fn begin_again(&mut self) -> bool {
+        self.engine.begin_again()
+    }
+
     fn think(
         &mut self,
         session: &dyn Session,

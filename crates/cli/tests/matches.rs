@@ -213,3 +213,64 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
     refused(&["replay", "/no/such/folder"], "/no/such/folder: ");
     refused(&["openings", "nimm3", "--player", "perfect", "--count", "1", "--plies", "2"], "only 0 of");
 }
+
+#[test]
+fn levels_are_entered_into_the_file_that_comes_with_the_program() {
+    let folder = new_folder("levels");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ratings.json");
+    fs::write(&file, r#"{"format":"spielwerk-level-ratings","version":1,"games":{}}"#)
+        .expect("a writable folder");
+    let args = [
+        "rate",
+        "nimm3",
+        "--rounds",
+        "10",
+        "--openings",
+        "start",
+        "--out",
+        text(&folder),
+        "--write",
+        text(&file),
+    ];
+    stdout(&spielwerk(&args));
+    let written: Value = serde_json::from_str(&fs::read_to_string(&file).expect("ratings")).expect("JSON");
+    let levels = written["games"]["nimm3"]["levels"].as_array().expect("levels");
+    assert_eq!((levels.len(), levels[0]["player"].as_str()), (10, Some("random")));
+    assert_eq!(levels[0]["rating"].as_f64(), Some(0.0));
+    assert!(levels[9]["rating"].as_f64() > Some(100.0), "{levels:?}");
+    let command = written["games"]["nimm3"]["command"].as_str().expect("a command");
+    assert!(command.contains("--rounds 10") && command.contains("--openings start"), "{command}");
+    let named = ["rate", "nimm3", "random", "perfect", "--out", text(&folder), "--write", text(&file)];
+    refused(&named, "--write is for the levels");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_was_played_and_the_run_goes_on_later() {
+    let folder = new_folder("interrupted");
+    let args = ["match", "othello", "random", "greedy", "--games", "400000", "--out", text(&folder)];
+    let child = command(&args).spawn().expect("the binary runs");
+    let games = folder.join("games.jsonl");
+    while fs::metadata(&games).map_or(0, |file| file.len()) < 100_000 {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(asked.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let report = String::from_utf8(output.stdout).expect("text");
+    assert!(report.starts_with("othello: ") && report.contains("score"), "{report}");
+    assert!(folder.join("result.json").exists());
+    let replayed = stdout(&spielwerk(&["replay", text(&folder)]));
+    assert!(replayed.contains(" 0 disagreements"), "{replayed}");
+}
+
+#[test]
+fn studies_are_listed_and_unknown_ones_refused() {
+    let listed = stdout(&spielwerk(&["study"]));
+    for name in ["amazons-search", "othello-strategies", "mcts-convergence"] {
+        assert!(listed.contains(name), "{listed}");
+    }
+    refused(&["study", "nothing"], "no study \"nothing\"");
+    refused(&["study", "mcts-convergence", "--threads", "0"], "0");
+}

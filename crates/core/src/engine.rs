@@ -10,6 +10,12 @@ pub trait Engine<G: Game>: Send {
     /// Thinks about a position that is not finished. The best move is legal however small the budget.
     fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move>;
 
+    /// Makes itself as it was when it was new, for another game; false if it cannot, and a new one must be made. What
+    /// it finds afterwards is what a new one would find.
+    fn begin_again(&mut self) -> bool {
+        false
+    }
+
     /// Thinks, and tells the tree it searched, parents before children; no lines if it searches no tree.
     fn analyse_aloud(
         &mut self,

@@ -40,6 +40,8 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
+    /// One bit for every [`PAGE`] buckets: whether something was written there since the table was empty.
+    touched: Vec<AtomicU64>,
     generation: u64,
 }
 
@@ -55,6 +57,8 @@ pub struct TableCounters {
 }
 
 const WAYS: usize = 4;
+/// As many buckets as are forgotten at once.
+const PAGE: usize = 64;
 
 #[derive(Debug, Default)]
 #[repr(align(64))]
@@ -69,7 +73,9 @@ impl TranspositionTable {
     /// # Errors
     /// If the size is 0 or does not fit into memory.
     pub fn new(mib: usize) -> Result<Self, TableError> {
-        Ok(Self { buckets: allocate_table(mib)?, generation: 0 })
+        let buckets: Vec<Bucket> = allocate_table(mib)?;
+        let words = buckets.len().div_ceil(PAGE * u64::BITS as usize);
+        Ok(Self { buckets, touched: (0..words).map(|_| AtomicU64::new(0)).collect(), generation: 0 })
     }
 
     /// Starts a new search: entries of older searches are replaced first.
@@ -77,9 +83,17 @@ impl TranspositionTable {
         self.generation = (self.generation + 1) & packing::GENERATION_MASK;
     }
 
-    /// Forgets everything.
+    /// Forgets everything. It takes as long as there is something to forget.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        for (word, touched) in self.touched.iter_mut().enumerate() {
+            let mut bits = std::mem::take(touched.get_mut());
+            while bits != 0 {
+                let page = word * u64::BITS as usize + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let end = ((page + 1) * PAGE).min(self.buckets.len());
+                self.buckets[page * PAGE..end].fill_with(Bucket::default);
+            }
+        }
     }
 
     /// What is known of the position with this key.
@@ -94,7 +108,9 @@ impl TranspositionTable {
     /// Remembers an entry, in place of an older one of the position, or else of the least useful of its bucket.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
-        let slots = &self.bucket(key).slots;
+        let index = self.index(key);
+        self.touch(index);
+        let slots = &self.buckets[index].slots;
         let mut worst = 0;
         let mut worst_value = u64::MAX;
         for (index, [check, data]) in slots.iter().enumerate() {
@@ -130,9 +146,24 @@ impl TranspositionTable {
         u64::from(packing::unpack(data).depth) + if current { 256 } else { 0 }
     }
 
+    /// Notes that a bucket is not as it was when the table was empty.
+    #[inline]
+    fn touch(&self, bucket: usize) {
+        let page = bucket / PAGE;
+        let (word, bit) = (&self.touched[page / u64::BITS as usize], 1 << (page % u64::BITS as usize));
+        if word.load(Relaxed) & bit == 0 {
+            word.fetch_or(bit, Relaxed);
+        }
+    }
+
+    #[inline]
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+        &self.buckets[self.index(key)]
     }
 }
 
@@ -202,6 +233,19 @@ mod tests {
         table.clear();
         assert_eq!(table.probe(5), None);
         table.age();
+    }
+
+    #[test]
+    fn a_table_that_was_cleared_is_empty() {
+        let mut table = TranspositionTable::new(1).expect("a small table");
+        for round in 0..2 {
+            for key in 1..3_000 {
+                table.store(mix(key + round), entry(3, 4));
+            }
+            table.clear();
+            let words = table.buckets.iter().flat_map(|bucket| bucket.slots.iter().flatten());
+            assert!(words.chain(&table.touched).all(|word| word.load(Relaxed) == 0));
+        }
     }
 
     #[test]

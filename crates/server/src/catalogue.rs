@@ -72,6 +72,7 @@ impl GameEntry {
             "variants": variants,
             "move_help": game.move_help(),
             "levels": game.levels(),
+            "ratings": spielwerk_arena::RatingBook::shipped().levels(&**game),
             "players": offered.map(player).collect::<Result<Vec<_>, PlayerError>>()?,
         }))
     }

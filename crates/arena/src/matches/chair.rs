@@ -22,6 +22,11 @@ impl Chair {
         Self { player, spent: Duration::ZERO }
     }
 
+    /// The player, after the game.
+    pub(super) fn leave(self) -> Box<dyn Player> {
+        self.player
+    }
+
     /// Lets the player think and plays its move; a sentence about what happened if it failed. A player that panics is
     /// not asked again, so what the panic left behind in it does no harm.
     pub(super) fn play(

@@ -13,7 +13,7 @@ use super::ledger::Ledger;
 use super::record::MatchRecord;
 use super::result::TournamentResult;
 use super::schedule::GameSlot;
-use super::table::{Roster, Table};
+use super::table::{Bench, Roster, Table};
 use super::writer::LineWriter;
 use crate::ArenaGame;
 use crate::openings::OpeningError;
@@ -217,8 +217,9 @@ impl<'a> Runner<'a> {
             for _ in 0..self.threads {
                 let (desk, table, sender) = (&desk, &table, sender.clone());
                 scope.spawn(move || {
+                    let mut bench = Bench::default();
                     while let Some(slot) = { lock(desk).take() } {
-                        match table.play(slot) {
+                        match table.play(slot, &mut bench) {
                             Ok(Some(record)) => {
                                 lock(desk).ledger.enter(record.number, Digest::of(&record));
                                 // Nobody listens any more only if the program is about to end.

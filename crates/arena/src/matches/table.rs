@@ -6,7 +6,7 @@ use spielwerk_core::{GameRecord, Rng, Seat, Session, Watch};
 
 use super::chair::Chair;
 use super::config::TournamentConfig;
-use super::outcome::GameOutcome;
+use super::outcome::{Ending, GameOutcome};
 use super::record::{MatchRecord, Thought};
 use super::schedule::{GameSlot, Schedule};
 use crate::openings::OpeningError;
@@ -25,6 +25,31 @@ pub(super) struct Table<'a> {
 /// Makes the player with this number of the configuration new for a game, drawing lots by this seed.
 pub type Roster<'a> = dyn Fn(usize, u64) -> Result<Box<dyn Player>, PlayerError> + Sync + 'a;
 
+/// Players between two games. Those that can begin again are used once more, which saves the memory of their tables.
+#[derive(Default)]
+pub(super) struct Bench {
+    /// With their numbers.
+    players: Vec<(usize, Box<dyn Player>)>,
+}
+
+impl Bench {
+    /// The player with this number for a new game: one that sits here and can begin again, or a new one.
+    fn fetch(
+        &mut self,
+        player: usize,
+        seed: u64,
+        roster: &Roster<'_>,
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        if let Some(place) = self.players.iter().position(|(number, _)| *number == player) {
+            let (_, mut waiting) = self.players.swap_remove(place);
+            if waiting.begin_again() {
+                return Ok(waiting);
+            }
+        }
+        roster(player, seed)
+    }
+}
+
 /// A judge who ends games, and when.
 struct Arbiter<'a> {
     solver: Box<dyn Player>,
@@ -34,15 +59,26 @@ struct Arbiter<'a> {
 
 impl<'a> Table<'a> {
     /// Plays a game of the schedule; nothing if it was stopped on the way.
-    pub(super) fn play(&self, slot: GameSlot) -> Result<Option<MatchRecord>, OpeningError> {
+    pub(super) fn play(
+        &self,
+        slot: GameSlot,
+        bench: &mut Bench,
+    ) -> Result<Option<MatchRecord>, OpeningError> {
         let number = self.schedule.number(slot);
         let seating = self.schedule.seating(slot);
         let seeds = self.seeds(number);
         let mut session = self.config.openings.begin(self.game, self.config.seed, slot.round)?;
-        let opening = session.record().moves.len();
+        let opening = session.plies();
         let mut thoughts = Vec::new();
-        let outcome = match self.chairs(&seating, &seeds) {
-            Ok(mut chairs) => self.play_out(&mut *session, &mut chairs, opening, &mut thoughts),
+        let outcome = match self.chairs(&seating, &seeds, bench) {
+            Ok(mut chairs) => {
+                let outcome = self.play_out(&mut *session, &mut chairs, opening, &mut thoughts);
+                let is_sound = |outcome: &GameOutcome| !matches!(outcome.ending, Ending::Forfeit { .. });
+                if outcome.as_ref().is_some_and(is_sound) {
+                    bench.players.extend(seating.iter().copied().zip(chairs.into_iter().map(Chair::leave)));
+                }
+                outcome
+            }
             Err(outcome) => Some(outcome),
         };
         Ok(outcome.map(|outcome| MatchRecord {
@@ -64,13 +100,15 @@ impl<'a> Table<'a> {
         (0..self.game.seats()).map(|_| rng.next_u64() >> 40).collect()
     }
 
-    /// New players for the game, or its outcome if one of them cannot be had.
-    fn chairs(&self, seating: &[usize], seeds: &[u64]) -> Result<Vec<Chair>, GameOutcome> {
+    /// Players for the game, new or as new, or its outcome if one of them cannot be had.
+    fn chairs(&self, seating: &[usize], seeds: &[u64], bench: &mut Bench) -> Result<Vec<Chair>, GameOutcome> {
         let mut chairs = Vec::with_capacity(seating.len());
         for (seat, (&player, &seed)) in seating.iter().zip(seeds).enumerate() {
             let absent = |error| GameOutcome::forfeit(Seat::new(seat), seating.len(), format!("{error}"));
-            chairs.push(Chair::new((self.roster)(player, seed).map_err(absent)?));
+            chairs.push(Chair::new(bench.fetch(player, seed, self.roster).map_err(absent)?));
         }
+        // Whoever waits for nothing leaves: only the players of the last game wait for the next one.
+        bench.players.clear();
         Ok(chairs)
     }
 
@@ -125,7 +163,6 @@ impl Arbiter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::Ending;
     use crate::{PlayerFailure, parse_game};
     use spielwerk_core::Analysis;
     use std::sync::{Arc, Mutex};
@@ -195,8 +232,8 @@ mod tests {
         let schedule = config.schedule(&*game);
         let roster = |player: usize, seed| game.seeded_player(&config.players[player], seed);
         let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
-        let record =
-            table.play(schedule.slot(1).expect("a game")).expect("an opening").expect("nobody stops it");
+        let slot = schedule.slot(1).expect("a game");
+        let record = table.play(slot, &mut Bench::default()).expect("an opening").expect("nobody stops it");
         assert_eq!((record.outcome.payoffs, record.seating), (vec![-1.0, 1.0], vec![1, 0]));
     }
 
@@ -231,12 +268,38 @@ mod tests {
         };
         let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
         for number in 0..2 {
-            table.play(schedule.slot(number).expect("a game")).expect("an opening");
+            let slot = schedule.slot(number).expect("a game");
+            table.play(slot, &mut Bench::default()).expect("an opening");
         }
         let seen = seen.lock().expect("nobody panicked");
         let fresh = seen.iter().filter(|spent| spent.is_zero()).count();
         assert_eq!(fresh, 4, "both begin each game with a full clock: {seen:?}");
         assert!(seen.iter().any(|&spent| spent >= Duration::from_millis(1)), "{seen:?}");
+    }
+
+    #[test]
+    fn players_that_begin_again_play_as_new_ones_do() {
+        let game = parse_game("othello").expect("a game");
+        let players = vec!["pvs:depth=3,table=1".into(), "alphabeta:depth=2,table=1,eval=factors".into()];
+        let config = TournamentConfig::new(&*game, players, 4, 1);
+        let schedule = config.schedule(&*game);
+        let made = Mutex::new(0);
+        let roster = |player: usize, seed| {
+            *made.lock().expect("nobody panicked") += 1;
+            game.seeded_player(&config.players[player], seed)
+        };
+        let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
+        let mut bench = Bench::default();
+        let play = |number: u64, bench: &mut Bench| {
+            let record = table.play(schedule.slot(number).expect("a game"), bench).expect("an opening");
+            let record = record.expect("nobody stops it");
+            let nodes: Vec<u64> = record.thoughts.iter().map(|thought| thought.nodes).collect();
+            (record.game, nodes)
+        };
+        for number in 0..8 {
+            assert_eq!(play(number, &mut bench), play(number, &mut Bench::default()), "game {number}");
+        }
+        assert_eq!(*made.lock().expect("nobody panicked"), 2 + 16, "two for all games, and two for each");
     }
 
     #[test]
@@ -250,7 +313,8 @@ mod tests {
         let mut adjudicated = 0;
         for round in 0..40 {
             let slot = GameSlot { round, pairing: 0, seating: 0 };
-            let record = table.play(slot).expect("an opening").expect("nobody stops it");
+            let record =
+                table.play(slot, &mut Bench::default()).expect("an opening").expect("nobody stops it");
             if matches!(record.outcome.ending, Ending::Adjudicated { .. }) {
                 adjudicated += 1;
                 assert_eq!((record.game.moves.len(), record.game.payoffs), (30, None));

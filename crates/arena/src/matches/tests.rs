@@ -269,7 +269,9 @@ fn failures_are_told_in_the_result() {
     let table =
         table::Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
     for number in 0..2 {
-        let record = table.play(schedule.slot(number).expect("a game")).expect("an opening");
+        let record = table
+            .play(schedule.slot(number).expect("a game"), &mut table::Bench::default())
+            .expect("an opening");
         let record = record.expect("nobody stops it");
         ledger.enter(number, digest::Digest::of(&record));
     }

@@ -179,7 +179,10 @@ impl Opening {
         }
         let suite = game.read_suite(line).map_err(|(_, error)| error.to_string())?;
         match suite.into_iter().next() {
-            Some(entry) => Ok(Self::Position(entry.position)),
+            // Programs of others know games from their start only.
+            Some(entry) => {
+                Ok(moves_to(&entry.position, game).map_or(Self::Position(entry.position), Self::Moves))
+            }
             None => Err("neither moves nor a position".to_owned()),
         }
     }
@@ -203,6 +206,20 @@ impl Opening {
     }
 }
 
+/// The moves of a position that is written as the moves that lead to it, without blanks: `f5d6c3`.
+fn moves_to(position: &str, game: &dyn ArenaGame) -> Option<Vec<String>> {
+    let mut session = game.start(&mut Rng::new(0));
+    let mut rest = position;
+    while !rest.is_empty() {
+        let legal = session.legal_moves();
+        let next = legal.iter().filter(|mv| rest.starts_with(mv.as_str())).max_by_key(|mv| mv.len())?;
+        session.play(next).ok()?;
+        rest = &rest[next.len()..];
+    }
+    let is_it = game.resume(position).is_ok_and(|resumed| resumed.position() == session.position());
+    (is_it && session.plies() > 0).then(|| session.record().moves)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -218,8 +235,13 @@ mod tests {
         let game = parse_game("connect4").expect("a game");
         let moves = Opening::parse("4 4 5", &*game);
         assert_eq!(moves, Ok(Opening::Moves(["4", "4", "5"].map(str::to_owned).to_vec())));
-        assert_eq!(Opening::parse("445", &*game), Ok(Opening::Position("445".to_owned())));
-        assert_eq!(Opening::parse("445 -1", &*game), Ok(Opening::Position("445".to_owned())));
+        assert_eq!(Opening::parse("445", &*game), moves);
+        assert_eq!(Opening::parse("445 -1", &*game), moves, "a line of a test suite");
+        let othello = parse_game("othello").expect("a game");
+        let squares = ["f5", "d6", "c3"].map(str::to_owned).to_vec();
+        assert_eq!(Opening::parse("f5d6c3", &*othello), Ok(Opening::Moves(squares)));
+        let set_up = othello.resume("f5d6c3").expect("a position");
+        assert!(matches!(Opening::parse(&set_up.position(), &*othello), Ok(Opening::Position(_))));
         let othello = "# openings\n\nf5 d6 c3\nf5d6c4\n";
         assert_eq!(lines("othello", othello), Ok(vec!["f5 d6 c3".to_owned(), "f5d6c4".to_owned()]));
         assert!(lines("nimm3", "3 1\n7 second\n").is_ok());

@@ -1,6 +1,6 @@
 //! Players of Connect Four.
 
-use spielwerk_core::{Analysis, Budget, Engine, Limits, ParseError, Spec, Unit, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Limits, ParseError, Spec, Unit, Watch};
 use spielwerk_games::connect4::book::Book;
 use spielwerk_games::connect4::solver::Solver;
 use spielwerk_games::connect4::{Column, ConnectFour, LineCount, Position};
@@ -46,7 +46,7 @@ impl Engine<ConnectFour> for Perfect {
         position: &Position,
         watch: &mut Watch<'_, Column>,
     ) -> Analysis<Column> {
-        let limits = self.config.limits(watch);
+        let limits = self.config.limits(watch, LineCount.moves_to_come(game, position));
         if self.config.clear {
             self.solver.clear();
         }

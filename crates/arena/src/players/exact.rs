@@ -37,9 +37,9 @@ impl ExactConfig {
         })
     }
 
-    /// Starts the clock.
-    pub(super) fn limits<'a, M>(&self, watch: &Watch<'a, M>) -> Limits<'a> {
-        Limits::start(&self.budget.after(watch.spent()), 1, watch.stop())
+    /// Starts the clock; a clock for the whole game is shared out among the moves that are still to come.
+    pub(super) fn limits<'a, M>(&self, watch: &Watch<'a, M>, moves_to_come: u32) -> Limits<'a> {
+        Limits::start(&self.budget.after(watch.spent()), moves_to_come, watch.stop())
     }
 }
 

@@ -33,16 +33,17 @@ impl Playable for Nimm3 {
 
     const SOLVER: Option<&'static str> = Some("perfect");
 
+    // Proofs in the tree would make a handful of simulations play without a mistake.
     const LEVELS: [&'static str; 10] = [
         "random",
-        "mcts:sims=5",
-        "mcts:sims=10",
-        "mcts:sims=20",
-        "mcts:sims=40",
-        "mcts:sims=80",
-        "mcts:sims=160",
-        "mcts:sims=320",
-        "mcts:sims=1000",
+        "mcts:sims=3,solver=off",
+        "mcts:sims=6,solver=off",
+        "mcts:sims=12,solver=off",
+        "mcts:sims=25,solver=off",
+        "mcts:sims=50,solver=off",
+        "mcts:sims=100,solver=off",
+        "mcts:sims=200,solver=off",
+        "mcts:sims=400,solver=off",
         "perfect",
     ];
 

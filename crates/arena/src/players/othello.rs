@@ -60,7 +60,7 @@ impl<const SIZE: usize> Engine<Othello<SIZE>> for Perfect<SIZE> {
         position: &Position,
         watch: &mut Watch<'_, Move>,
     ) -> Analysis<Move> {
-        let limits = self.config.limits(watch);
+        let limits = self.config.limits(watch, PlainEvaluation.moves_to_come(game, position));
         if self.config.clear {
             self.solver.clear();
         }
@@ -207,8 +207,8 @@ macro_rules! small_board {
                 "greedy",
                 "mcts:sims=30",
                 "mcts:sims=100",
-                "mcts:sims=300",
                 "pvs:depth=2",
+                "mcts:sims=300",
                 "mcts:sims=2000",
                 "pvs:depth=6",
                 "pvs:depth=10",

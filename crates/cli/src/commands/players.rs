@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde_json::json;
+use spielwerk_arena::RatingBook;
 
 use crate::failure::{Failure, Outcome};
 
-/// List the players of a game with their parameters and defaults.
+/// List the players of a game with their parameters and defaults, and the levels with their measured ratings.
 ///
 /// A player is written as name:key=value,key=value. Budgets are time and clock (seconds), nodes and depth; `off`
 /// switches a parameter off.
@@ -39,6 +40,19 @@ impl Players {
             for line in wrapped(&defaults, 96) {
                 writeln!(out, "{:12} {line}", "")?;
             }
+        }
+        let ratings = RatingBook::shipped().levels(&*game);
+        for (level, (text, rating)) in (1..).zip(game.levels().iter().zip(ratings)) {
+            if self.json {
+                let line = json!({ "level": level, "player": text, "rating": rating });
+                writeln!(out, "{line}")?;
+                continue;
+            }
+            let name = format!("level={level}");
+            let rating = rating
+                .map(|known| format!("rating {:.0} [{:.0}, {:.0}]", known.rating, known.low, known.high));
+            let line = format!("{name:12} {text:36} {}", rating.unwrap_or_default());
+            writeln!(out, "{}", line.trim_end())?;
         }
         Ok(Outcome::Success)
     }

@@ -1,14 +1,17 @@
 //! `spielwerk rate`: measured ratings for the levels of a game.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_arena::matches::{StoppingRule, TournamentResult};
+use spielwerk_arena::matches::{PlayerResult, StoppingRule, TournamentResult};
+use spielwerk_arena::{ArenaGame, LevelRating, RatingBook};
 
 use super::contest::{Conditions, anchors, print, write_tournament};
 use crate::failure::{Failure, Outcome};
+use crate::interrupt;
 
 /// Measure the ratings of the levels 1 to 10 of a game, or of other players, by a tournament.
 ///
@@ -26,6 +29,9 @@ pub(crate) struct Rate {
     /// Give a player its rating: level=1=0.
     #[arg(long = "anchor", value_name = "PLAYER=RATING")]
     anchors: Vec<String>,
+    /// Also enter the ratings of the levels into the file that comes with the program.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "crates/arena/data/ratings.json")]
+    write: Option<PathBuf>,
     #[command(flatten)]
     conditions: Conditions,
 }
@@ -41,6 +47,9 @@ impl Rate {
                 "ratings are written into a folder: give one with --out".to_owned(),
             ));
         };
+        if self.write.is_some() && !self.players.is_empty() {
+            return Err(Failure::Sentence("--write is for the levels: name no players".to_owned()));
+        }
         let players = match &self.players[..] {
             [] => (1..=10).map(|level| format!("level={level}")).collect(),
             players => players.to_vec(),
@@ -55,7 +64,34 @@ impl Rate {
         config.stop = Some(StoppingRule::parse_hopeless("", games_per_round)?);
         let result = self.conditions.play(&config, &*game, &anchors)?;
         write_ratings(&folder.join("ratings.json"), &result)?;
+        if let Some(file) = self.write.as_ref().filter(|_| !interrupt::flag().load(Ordering::Relaxed)) {
+            self.enter(file, &*game, &result)?;
+        }
         print(&result, self.conditions.json, |out| write_tournament(out, &result))
+    }
+}
+
+impl Rate {
+    /// Enters the measured levels into a file of ratings.
+    fn enter(&self, path: &Path, game: &dyn ArenaGame, result: &TournamentResult) -> Result<(), Failure> {
+        let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, error))?;
+        let mut book = RatingBook::from_json(&text).map_err(|error| Failure::in_file(path, error))?;
+        let level = |(player, text): (&PlayerResult, &&str)| {
+            let interval = player.rating_interval?;
+            Some(LevelRating {
+                player: (*text).to_owned(),
+                rating: player.rating?.0.round(),
+                low: interval.low.round(),
+                high: interval.high.round(),
+                rounds: player.rounds,
+            })
+        };
+        let levels: Option<Vec<_>> = result.players.iter().zip(game.levels()).map(level).collect();
+        let unconnected = || Failure::Sentence("the results do not connect all levels".to_owned());
+        let command =
+            format!("spielwerk rate {} --rounds {} {}", self.game, self.rounds, self.conditions.options());
+        book.enter(game, command, levels.ok_or_else(unconnected)?);
+        fs::write(path, book.to_json()).map_err(|error| Failure::in_file(path, error))
     }
 }
 

@@ -84,7 +84,8 @@ impl Study {
             command.push_str(" --quick");
         }
         if let Some(archive) = self.archive.as_ref().and_then(|path| path.file_name()) {
-            command.push_str(&format!(" --archive {}", archive.to_string_lossy()));
+            command.push_str(" --archive ");
+            command.push_str(&archive.to_string_lossy());
         }
         command
     }

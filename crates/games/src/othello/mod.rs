@@ -25,6 +25,7 @@ mod stability;
 mod symmetry;
 mod transcript;
 mod wthor;
+mod wthor_names;
 
 pub use archive::ArchivedGame;
 pub use ggf::{parse_ggf, write_ggf};
@@ -35,3 +36,4 @@ pub use sgf::{parse_sgf, write_sgf};
 pub use square::{Square, Squares};
 pub use transcript::Transcript;
 pub use wthor::{WthorGame, parse_wthor};
+pub use wthor_names::WthorNames;

@@ -111,6 +111,11 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
         analysis
     }
 
+    fn begin_again(&mut self) -> bool {
+        self.forget();
+        true
+    }
+
     fn analyse_aloud(
         &mut self,
         game: &G,

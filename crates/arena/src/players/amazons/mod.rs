@@ -23,7 +23,7 @@ struct Perfect {
 
 impl Engine<Amazons> for Perfect {
     fn analyse(&mut self, game: &Amazons, state: &State, watch: &mut Watch<'_, Move>) -> Analysis<Move> {
-        let limits = self.config.limits(watch);
+        let limits = self.config.limits(watch, TunedEvaluation::default().moves_to_come(game, state));
         if self.config.clear {
             self.solver.clear();
         }
@@ -69,14 +69,14 @@ impl Playable for Amazons {
     const LEVELS: [&'static str; 10] = [
         "random",
         "mcts:sims=20",
-        "mcts:sims=60",
-        "greedy",
+        "mcts:sims=100",
         "mcts:sims=500",
-        "pvs:depth=1",
-        "mcts:sims=4000",
+        "greedy:eval=territory",
+        "greedy",
         "pvs:depth=2",
-        "mcts:time=1",
-        "mcts:time=5",
+        "pvs:time=0.3",
+        "pvs:time=1",
+        "pvs:time=5",
     ];
 
     fn gtp(&self) -> Option<GtpGame> {

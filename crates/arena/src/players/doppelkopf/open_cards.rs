@@ -39,7 +39,8 @@ impl Engine<Doppelkopf> for OpenCards {
         state: &State,
         watch: &mut Watch<'_, Action>,
     ) -> Analysis<Action> {
-        let limits = self.config.limits(watch);
+        // It answers questions and is never seated: a clock is that of one question.
+        let limits = self.config.limits(watch, 1);
         self.nodes = 0;
         let solved = self.solve(game, state, &limits);
         exact::report(game, state, solved, Unit::Payoff, self.nodes, &limits)

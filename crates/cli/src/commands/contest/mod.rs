@@ -66,6 +66,17 @@ impl Conditions {
         Ok(config)
     }
 
+    /// The options that the games depend on, as they were given.
+    pub(super) fn options(&self) -> String {
+        let mut options = format!("--seed {}", self.seed);
+        for (name, value) in [("openings", &self.openings), ("adjudicate", &self.adjudicate)] {
+            if let Some(value) = value {
+                options.extend([" --", name, " ", value.as_str()]);
+            }
+        }
+        options
+    }
+
     /// Plays the tournament, in its folder if there is one.
     pub(super) fn play(
         &self,

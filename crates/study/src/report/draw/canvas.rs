@@ -38,9 +38,11 @@ pub(super) fn colour(number: usize) -> RGBColor {
     COLOURS[number % COLOURS.len()]
 }
 
-/// Text in ink of this size.
+/// Text in ink of this size in pixels.
 pub(super) fn text(size: i32) -> TextStyle<'static> {
-    TextStyle::from((FONT, size).into_font()).color(&INK)
+    // The drawing library counts sizes otherwise than SVG.
+    const LIBRARY_UNITS: f64 = 1.24;
+    TextStyle::from((FONT, f64::from(size) * LIBRARY_UNITS).into_font()).color(&INK)
 }
 
 /// Text whose place is the middle of its left end, its centre or its right end.

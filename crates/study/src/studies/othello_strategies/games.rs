@@ -3,7 +3,7 @@
 use spielwerk_core::{Game, Notation, Seat};
 use spielwerk_games::othello::classes::EDGES;
 use spielwerk_games::othello::openings::{OPENINGS, name_of_game};
-use spielwerk_games::othello::{Othello, Phase, Position, Transcript};
+use spielwerk_games::othello::{ArchivedGame, Othello, Phase, Position, Transcript};
 
 use super::super::common::tournament;
 use super::{GAME, archive};
@@ -28,16 +28,16 @@ pub(super) fn run(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyErr
     let level = ["pvs:depth=4,table=1".to_owned(), "pvs:depth=4,table=1".to_owned()];
     let rounds = lab.pick(60, 1_000);
     let even = played(lab, "games-of-equals", &level, rounds, "random:plies=6")?;
-    let archive = match lab.config().archive.clone() {
-        None => None,
-        Some(path) => {
-            let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-            Some(Collection { name, games: archive::read(&path)? })
-        }
-    };
+    let mut others = None;
+    if let Some(path) = lab.config().archive.clone() {
+        let games = archive::read(&path)?;
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        report.add(players_of(&name, &games));
+        others = Some(Collection { name, games: archive::transcripts(&games) });
+    }
     let free = Collection { name: "MCTS from the start".to_owned(), games: free };
     let even = Collection { name: "PVS against itself, random openings".to_owned(), games: even };
-    let others: Vec<&Collection> = archive.iter().collect();
+    let others: Vec<&Collection> = others.iter().collect();
     openings(report, &[vec![&free], others.clone()].concat());
     branching(report, &[vec![&free, &even], others.clone()].concat());
     early(report, &[vec![&even], others].concat());
@@ -58,6 +58,17 @@ fn played(
         Ok(Transcript::parse(&GAME, start, &record.game.moves.join(" "))?)
     };
     lab.games(name)?.into_iter().map(transcript).collect()
+}
+
+/// Who plays in an archive.
+fn players_of(name: &str, games: &[ArchivedGame]) -> Section {
+    let mut table = Table::new("The players of most games.", &["player", "games"]);
+    for (player, count) in archive::most_frequent(games, 10) {
+        table.row([Cell::text(player), Cell::count(count)]);
+    }
+    let section = Section::new(format!("The archive {name}"));
+    let section = section.text(format!("{} games from the usual start.", games.len()));
+    if table.rows.is_empty() { section.text("It tells no names.") } else { section.table(table) }
 }
 
 /// How often the named openings are played.
@@ -163,6 +174,9 @@ struct Early {
     margin: f64,
 }
 
+/// A lead at ply 20 with the final margin, both for Black.
+type Lead = (f64, f64);
+
 /// A finished game seen at ply 20; nothing if it ended before or was not played to its end.
 fn seen_early(game: &Transcript) -> Option<Early> {
     let (mut position, mut edges, mut discs) = (game.start, 0.0, None);
@@ -195,7 +209,7 @@ fn early(report: &mut Report, collections: &[&Collection]) {
     for collection in collections {
         let seen: Vec<Early> = collection.games.iter().filter_map(seen_early).collect();
         let leads = |of: &dyn Fn(&Early) -> f64| seen.iter().map(|early| (of(early), early.margin)).collect();
-        let questions: [(&str, f64, Vec<(f64, f64)>); 2] =
+        let questions: [(&str, f64, Vec<Lead>); 2] =
             [("edge moves", 1.0, leads(&|early| early.edges)), ("discs", 4.0, leads(&|early| early.discs))];
         for (what, width, pairs) in questions {
             let correlation = correlation(&pairs);
@@ -229,7 +243,7 @@ fn early(report: &mut Report, collections: &[&Collection]) {
 }
 
 /// Scores and margins by the size of the lead.
-fn by_difference(name: &str, what: &str, width: f64, pairs: &[(f64, f64)]) -> Table {
+fn by_difference(name: &str, what: &str, width: f64, pairs: &[Lead]) -> Table {
     const BINS: i32 = 3;
     let bin = |lead: f64| ((lead / width).round() as i32).clamp(-BINS, BINS);
     let mut table = Table::new(
@@ -261,7 +275,7 @@ fn by_difference(name: &str, what: &str, width: f64, pairs: &[(f64, f64)]) -> Ta
 }
 
 /// The correlation of two series with its interval (Fisher's transformation).
-fn correlation(pairs: &[(f64, f64)]) -> Estimate {
+fn correlation(pairs: &[Lead]) -> Estimate {
     const Z: f64 = 1.96;
     let count = pairs.len() as f64;
     let mean = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count.max(1.0);

@@ -61,9 +61,9 @@ impl Study for DoppelkopfHidden {
 /// Everybody against everybody.
 fn field(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
-    let (worlds, iterations) = lab.pick((5, 40), (10, 400));
+    let (worlds, iterations) = lab.pick((5, 40), (10, 200));
     let players = FIELD.map(|(_, text)| player(text, worlds, iterations)).to_vec();
-    let config = TournamentConfig::new(&*game, players, lab.pick(1, 30), SEED);
+    let config = TournamentConfig::new(&*game, players, lab.pick(3, 20), SEED);
     let result = lab.contest("field", &*game, &config)?;
     let points = |first: usize, second: usize| {
         let met = result.pairings.iter().find(|met| {
@@ -71,8 +71,6 @@ fn field(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
         })?;
         let points = Estimate::new(met.points.mean, met.points.interval);
         let turned = Estimate { value: -points.value, low: -points.high, high: -points.low };
-        // Seats of both players count in the same games, and a game pays 0 in all: but one against three is not two
-        // against two, so the loser's mean is not exactly the winner's with the other sign.
         Some(if met.first == first { points } else { turned })
     };
     let mut order: Vec<usize> = (0..FIELD.len()).collect();
@@ -112,7 +110,7 @@ fn grid(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let heads: Vec<String> = ITERATIONS.iter().map(|iterations| format!("{iterations} iterations")).collect();
     let columns: Vec<&str> = std::iter::once("worlds").chain(heads.iter().map(String::as_str)).collect();
     let mut table = Table::new("Points per game against the conventions.", &columns);
-    let (rounds, most) = lab.pick((1, 2_000), (40, u64::MAX));
+    let (rounds, most) = lab.pick((3, 2_000), (30, u64::MAX));
     let mut best: Option<(String, Estimate)> = None;
     for worlds in WORLDS {
         let mut row = vec![Cell::count(worlds)];
@@ -143,12 +141,12 @@ fn grid(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
 
 fn remedies(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
-    let (worlds, iterations) = lab.pick((5, 40), (10, 400));
+    let (worlds, iterations) = lab.pick((5, 40), (10, 200));
     let usual = format!("worlds:n={worlds},sims={iterations},{PLAIN}");
     let mut rows = Vec::new();
     for (number, remedy) in REMEDIES.iter().enumerate() {
         let player = remedy.applied(&usual);
-        let found = duel(lab, &*game, &format!("remedy-{number}"), [&player, &usual], lab.pick(2, 60))?;
+        let found = duel(lab, &*game, &format!("remedy-{number}"), [&player, &usual], lab.pick(4, 40))?;
         rows.push((remedy.name.to_owned(), found, None));
     }
     let better = rows.iter().max_by(|left, right| left.1.points.value.total_cmp(&right.1.points.value));
@@ -171,8 +169,8 @@ fn remedies(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
 
 fn mixes(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
-    let (worlds, iterations) = lab.pick((5, 40), (10, 400));
-    let games = lab.pick(14, 500);
+    let (worlds, iterations) = lab.pick((5, 40), (10, 200));
+    let games = lab.pick(40, 500);
     let careful = format!("worlds:n={worlds},sims={iterations}");
     let players = [
         ("plain", format!("{careful},{PLAIN}")),
@@ -202,14 +200,14 @@ fn mixes(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
 /// Late cards and calls against the solver.
 fn truth(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
-    let (worlds, iterations) = lab.pick((5, 40), (10, 400));
+    let (worlds, iterations) = lab.pick((5, 40), (10, 200));
     let players: Vec<(&str, String)> = std::iter::once(("random", "random"))
         .chain(FIELD)
         .map(|(name, text)| {
             (name, if text == "random" { text.to_owned() } else { player(text, worlds, iterations) })
         })
         .collect();
-    let (section, means) = regret::section(lab, &*game, &players, lab.pick(6, 150), lab.pick(5, 7))?;
+    let (section, means) = regret::section(lab, &*game, &players, lab.pick(20, 150), lab.pick(5, 7))?;
     let told: Vec<String> =
         players.iter().zip(&means).map(|((name, _), mean)| format!("{name} {:.2}", mean.value)).collect();
     report.conclude(format!(
@@ -223,7 +221,7 @@ fn truth(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
         .filter(|(name, _)| ["uniform avg", "information sets", "conventions"].contains(name))
         .chain([plain])
         .collect();
-    report.add(thresholds::section(lab, &*game, &callers, lab.pick(2, 60), lab.pick(200_000, 20_000_000))?);
+    report.add(thresholds::section(lab, &*game, &callers, lab.pick(10, 60), lab.pick(200_000, 20_000_000))?);
     Ok(())
 }
 

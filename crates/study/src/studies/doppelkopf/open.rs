@@ -51,8 +51,8 @@ impl Study for DoppelkopfOpen {
 
 /// Fewer deals where each costs more, but never fewer than two.
 fn deals(lab: &Lab<'_>, iterations: u64) -> u64 {
-    let (quick, full) = (40_000 / iterations, 4_000_000 / iterations);
-    lab.pick(quick.clamp(2, 40), full.clamp(40, 430))
+    let (quick, full) = (20_000 / iterations, 400_000 / iterations);
+    lab.pick(quick.clamp(2, 40), full.clamp(2, 430))
 }
 
 /// The most iterations: a quick run leaves out what takes a large part of a second for each card.
@@ -121,12 +121,12 @@ fn ladder(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
 
 fn explorations(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = open_table()?;
-    let iterations: u64 = lab.pick(200, 10_000);
+    let iterations: u64 = lab.pick(200, 1_000);
     let usual = format!("mcts:sims={iterations},c=2.5");
     let mut rows = Vec::new();
     for exploration in EXPLORATIONS {
         let player = format!("mcts:sims={iterations},c={exploration}");
-        let deals = deals(lab, iterations);
+        let deals = lab.pick(4, 100);
         let found = duel(lab, &*game, &format!("c-{exploration}"), [&player, &usual], deals)?;
         rows.push((exploration.to_string(), found, None));
     }
@@ -175,12 +175,12 @@ fn heuristics(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> 
 
 fn remedies(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = open_table()?;
-    let iterations: u64 = lab.pick(200, 2_000);
+    let iterations: u64 = lab.pick(200, 1_000);
     let usual = format!("mcts:sims={iterations}");
     let mut rows = Vec::new();
     for (number, remedy) in REMEDIES.iter().enumerate() {
         let player = remedy.applied(&usual);
-        let deals = lab.pick(4, 100);
+        let deals = lab.pick(4, 40);
         let found = duel(lab, &*game, &format!("remedy-{number}"), [&player, &usual], deals)?;
         rows.push((remedy.name.to_owned(), found, None));
     }

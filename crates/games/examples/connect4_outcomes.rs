@@ -77,14 +77,13 @@ fn random_position(rng: &mut Rng) -> (String, Position) {
 /// How long best play takes from here.
 fn plies_to_end(position: &Position, score: i32) -> usize {
     let stones = position.stones() as i32;
-    let last = match score {
-        0 => 42,
+    let last = if score == 0 {
+        42
+    } else {
         // The winner's stone of this number ends the game.
-        _ => {
-            let number = 22 - score.abs();
-            let winner_moves_first = (stones % 2 == 0) == (score > 0);
-            if winner_moves_first { 2 * number - 1 } else { 2 * number }
-        }
+        let number = 22 - score.abs();
+        let winner_moves_first = (stones % 2 == 0) == (score > 0);
+        if winner_moves_first { 2 * number - 1 } else { 2 * number }
     };
     (last - stones) as usize
 }

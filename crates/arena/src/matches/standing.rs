@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn long_courses_are_thinned_and_keep_their_end() {
-        let course = Course::of(0, 1, &[Pentanomial([0, 0, 1, 0, 0]); 1_001]);
+        let course = Course::of(0, 1, &vec![Pentanomial([0, 0, 1, 0, 0]); 1_001]);
         assert!(course.points.len() <= Course::POINTS);
         assert_eq!(course.points.last().expect("points").rounds, 1_001);
         assert_eq!(Course::of(0, 1, &[]).points, []);

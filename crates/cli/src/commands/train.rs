@@ -35,7 +35,7 @@ enum Method {
     /// The folder holds config.json, metrics.jsonl, a checkpoint and, in the end, the value function, whose path is
     /// printed last; the player `td:net=PATH` plays by it.
     Td(train_td::Td),
-    /// Train a network from nothing by self-play, as AlphaZero did.
+    /// Train a network from nothing by self-play, as `AlphaZero` did.
     ///
     /// Each iteration plays games with the network, learns from the newest games, and measures: losses on held-out
     /// games, mistakes against exact play, matches. The folder holds config.json, metrics.jsonl (one line per

@@ -56,7 +56,7 @@ impl RunFolder {
         } else {
             let is_used = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some());
             if is_used {
-                return Err(ZeroError::damaged(path, "the folder is not empty and holds no run"));
+                return Err(ZeroError::damaged(path, &"the folder is not empty and holds no run"));
             }
             fs::create_dir_all(path).map_err(ZeroError::at(path))?;
             let text = serde_json::to_string_pretty(&config).expect("a configuration is plain data");
@@ -74,7 +74,7 @@ impl RunFolder {
         if file.exists() {
             let text = fs::read_to_string(&file).map_err(ZeroError::at(&file))?;
             let found: Checkpoint =
-                serde_json::from_str(&text).map_err(|error| ZeroError::damaged(&file, error))?;
+                serde_json::from_str(&text).map_err(|error| ZeroError::damaged(&file, &error))?;
             check_version(&file, (&found.format, found.version), (Checkpoint::FORMAT, Checkpoint::VERSION))?;
             self.checkpoint = found;
         }
@@ -144,11 +144,11 @@ fn remove(path: &Path) {
 fn found_config(path: &Path, file: &Path, wanted: &ZeroConfig) -> Result<ZeroConfig, ZeroError> {
     let text = fs::read_to_string(file).map_err(ZeroError::at(file))?;
     let json: serde_json::Value =
-        serde_json::from_str(&text).map_err(|error| ZeroError::damaged(file, error))?;
+        serde_json::from_str(&text).map_err(|error| ZeroError::damaged(file, &error))?;
     let format = json["format"].as_str().unwrap_or("file of another kind").to_owned();
     let version = json["version"].as_u64().unwrap_or(0) as u32;
     check_version(file, (&format, version), (ZeroConfig::FORMAT, ZeroConfig::VERSION))?;
-    let found: ZeroConfig = serde_json::from_value(json).map_err(|error| ZeroError::damaged(file, error))?;
+    let found: ZeroConfig = serde_json::from_value(json).map_err(|error| ZeroError::damaged(file, &error))?;
     let kind = |config: &ZeroConfig| (config.game.clone(), config.preset.clone(), config.seed);
     if kind(&found) == kind(wanted) { Ok(found) } else { Err(ZeroError::OtherRun(path.to_owned())) }
 }

@@ -77,7 +77,7 @@ pub(super) fn write_games(path: &Path, game: &str, games: &[GameLog]) -> Result<
 /// Reads the games of a file.
 pub(super) fn read_games(path: &Path, game: &str) -> Result<Vec<GameLog>, ZeroError> {
     let bytes = fs::read(path).map_err(ZeroError::at(path))?;
-    let damaged = |reason: &str| ZeroError::damaged(path, reason);
+    let damaged = |reason: &str| ZeroError::damaged(path, &reason);
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(|| damaged("no header line"))?;
     let header: Header =
         serde_json::from_slice(&bytes[..end]).map_err(|error| damaged(&error.to_string()))?;
@@ -129,7 +129,9 @@ impl Reader<'_> {
         let target: Option<Vec<f32>> = (0..moves).map(|_| Some(f32::from(self.word()?))).collect();
         let mut target = target?;
         let sum: f32 = target.iter().sum();
-        target.iter_mut().for_each(|weight| *weight /= sum.max(1.0));
+        for weight in &mut target {
+            *weight /= sum.max(1.0);
+        }
         Some(Ply { choice, value, target })
     }
 }

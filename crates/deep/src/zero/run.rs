@@ -231,11 +231,11 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
 
     fn truth(&self, net: &L::Net) -> Vec<SuiteResult> {
         let measures = &self.config.measures;
-        let measured = |suite: &Suite<G>| {
+        let result = |suite: &Suite<G>| {
             let (most, simulations) = (measures.truth_positions, measures.truth_simulations);
             measure(self.game, suite, most, simulations, self.threads, &|| L::judge(self.game, net))
         };
-        self.suites.iter().map(measured).collect()
+        self.suites.iter().map(result).collect()
     }
 
     /// Matches against the fixed opponents and an earlier network.

@@ -62,7 +62,7 @@ impl<G: ZeroGame> Learner<G> for Linear {
 
     fn from_net(game: &G, path: &Path) -> Result<Self, ZeroError> {
         let text = fs::read(path).map_err(ZeroError::at(path))?;
-        let weights = serde_json::from_slice(&text).map_err(|error| ZeroError::damaged(path, error))?;
+        let weights = serde_json::from_slice(&text).map_err(|error| ZeroError::damaged(path, &error))?;
         let size = NetSize { from: 0, blocks: 0, channels: 0 };
         Ok(Self { weights, ..<Self as Learner<G>>::new(game, size, 0) })
     }
@@ -183,7 +183,9 @@ fn a_run_killed_anywhere_goes_on_as_if_nothing_had_happened() {
         let bytes = |folder: &Path| fs::read(folder.join(file)).expect(file);
         assert!(bytes(&whole) == bytes(&broken), "{file} differs");
     }
-    [whole, broken].iter().for_each(|folder| fs::remove_dir_all(folder).expect("removed"));
+    for folder in [whole, broken] {
+        fs::remove_dir_all(folder).expect("removed");
+    }
 }
 
 #[test]
@@ -208,7 +210,9 @@ fn other_runs_and_other_versions_are_refused_and_left_alone() {
     let refusal = run(&busy, &config).expect_err("refused").to_string();
     assert!(refusal.contains("is not empty and holds no run"), "{refusal}");
     assert_eq!(fs::read_dir(&busy).expect("there").count(), 1, "nothing was written");
-    [folder, busy].iter().for_each(|folder| fs::remove_dir_all(folder).expect("removed"));
+    for folder in [folder, busy] {
+        fs::remove_dir_all(folder).expect("removed");
+    }
 }
 
 #[test]
@@ -273,5 +277,7 @@ fn a_network_learns_nimm_to_perfection_from_nothing() {
     let sentence = refuse(&RunOptions { init: Some(cut), ..init.clone() });
     assert!(sentence.contains("cut.safetensors"), "{sentence}");
     assert!(!other.exists(), "nothing was written");
-    [folder, again].iter().for_each(|folder| fs::remove_dir_all(folder).expect("removed"));
+    for folder in [folder, again] {
+        fs::remove_dir_all(folder).expect("removed");
+    }
 }

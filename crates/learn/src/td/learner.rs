@@ -299,7 +299,7 @@ where
         let value = sign * after_value(function, game, &after);
         if value > best_value {
             (best, best_value, ties) = (mv, value, 1);
-        } else if value == best_value {
+        } else if value >= best_value {
             ties += 1;
             // The n-th of equals replaces the others with probability 1/n, so each is chosen alike.
             if rng.below(ties) == 0 {

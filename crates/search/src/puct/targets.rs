@@ -38,7 +38,9 @@ impl<G: Game> Search<G> {
             None => self.visit_weights(),
         };
         let most = weights.iter().copied().fold(0.0, f32::max);
-        weights.iter_mut().for_each(|weight| *weight = (*weight / most).powf(1.0 / temperature));
+        for weight in weights.iter_mut() {
+            *weight = (*weight / most).powf(1.0 / temperature);
+        }
         normalise(&mut weights);
         draw(&weights, rng)
     }
@@ -95,7 +97,9 @@ fn soft_max(logits: Vec<f32>) -> Vec<f32> {
 
 fn normalise(weights: &mut [f32]) {
     let sum: f32 = weights.iter().sum();
-    weights.iter_mut().for_each(|weight| *weight /= sum);
+    for weight in weights.iter_mut() {
+        *weight /= sum;
+    }
 }
 
 /// An index drawn by weights that add up to 1.

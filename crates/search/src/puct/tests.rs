@@ -64,7 +64,7 @@ fn late_position() -> Position {
 #[test]
 fn with_a_perfect_value_it_finds_the_move() {
     let game = Nimm3::new(21, 3).expect("a heap");
-    let mut judge = Judge(|heap: &Heap| if heap.stones() % 4 == 0 { -1.0 } else { 1.0 });
+    let mut judge = Judge(|heap: &Heap| if heap.stones().is_multiple_of(4) { -1.0 } else { 1.0 });
     for stones in (1..=21).filter(|stones| stones % 4 != 0) {
         let mut search = Search::new(&game, Heap::new(stones, Seat::SECOND), sequential(), 1);
         finish(&mut search, &mut judge, effort(40));

@@ -1,5 +1,6 @@
 //! `spielwerk train zero`: a network learns a game from nothing.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -101,7 +102,7 @@ fn line(metrics: &IterationMetrics) -> String {
         metrics.iteration, metrics.self_play.targets, metrics.policy_loss, metrics.value_loss
     );
     if let Some(held_out) = metrics.held_out {
-        line += &format!(", held out {:.3} / {:.3}", held_out.policy, held_out.value);
+        let _ = write!(line, ", held out {:.3} / {:.3}", held_out.policy, held_out.value);
     }
     if !metrics.truth.is_empty() {
         let share = |share: f64| format!("{:.1}", 100.0 * share);
@@ -109,13 +110,13 @@ fn line(metrics: &IterationMetrics) -> String {
             let shares: Vec<String> = metrics.truth.iter().map(|suite| share(of(suite))).collect();
             shares.join(" ")
         };
-        line += &format!(", mistakes % of policy {}", mistakes(&|suite| suite.policy_mistakes));
+        let _ = write!(line, ", mistakes % of policy {}", mistakes(&|suite| suite.policy_mistakes));
         if metrics.truth.iter().all(|suite| suite.search_mistakes.is_some()) {
-            line += &format!(", of search {}", mistakes(&|suite| suite.search_mistakes.unwrap_or(0.0)));
+            let _ = write!(line, ", of search {}", mistakes(&|suite| suite.search_mistakes.unwrap_or(0.0)));
         }
     }
     for result in &metrics.ladder {
-        line += &format!(", {:.0} % against {}", 100.0 * result.score, result.opponent);
+        let _ = write!(line, ", {:.0} % against {}", 100.0 * result.score, result.opponent);
     }
     line
 }

@@ -39,7 +39,9 @@ impl<const SIZE: usize> ZeroGame for Othello<SIZE> {
 
     fn knowledge(&self, games: &[GameLog]) -> Vec<Known> {
         let mut tally = Tally::default();
-        games.iter().for_each(|log| tally.count::<SIZE>(log));
+        for log in games {
+            tally.count::<SIZE>(log);
+        }
         let share = |part: f64, all: f64| if all > 0.0 { part / all } else { 0.0 };
         let games = games.len().max(1) as f64;
         vec![

@@ -38,7 +38,7 @@ impl<G: Game> Search<G> {
             None => self.visit_weights(),
         };
         let most = weights.iter().copied().fold(0.0, f32::max);
-        for weight in weights.iter_mut() {
+        for weight in &mut weights {
             *weight = (*weight / most).powf(1.0 / temperature);
         }
         normalise(&mut weights);

@@ -101,11 +101,11 @@ impl<E: Serialize + DeserializeOwned + Clone> Function<E> {
             return Err(FunctionError::OtherGame { found: head.game, wanted });
         }
         let File { encoding, squash, hidden, weights, .. } = serde_json::from_str::<File<E>>(text)?;
-        let check = |wanted: usize| match weights.len() == wanted
-            && weights.iter().all(|weight| weight.is_finite())
-        {
-            true => Ok(()),
-            false => Err(FunctionError::Weights { found: weights.len(), wanted }),
+        let check = |wanted: usize| {
+            if weights.len() == wanted && weights.iter().all(|weight| weight.is_finite()) {
+                return Ok(());
+            }
+            Err(FunctionError::Weights { found: weights.len(), wanted })
         };
         Ok(match hidden {
             None => {

@@ -11,6 +11,8 @@
 //!
 //! The trace is kept as the list of gradients of the game so far; each has the weight `(gamma lambda)^age`.
 
+use std::cmp::Ordering;
+
 use spielwerk_core::{Game, Payoffs, Rng, Seat, ZeroSum};
 use spielwerk_net::values::{Gradient, ValueFunction};
 
@@ -296,15 +298,18 @@ where
     let (mut best, mut best_value, mut ties) = (moves[0], f64::NEG_INFINITY, 0);
     for &mv in moves.iter() {
         let after = game.child(state, mv);
-        let value = sign * after_value(function, game, &after);
-        if value > best_value {
-            (best, best_value, ties) = (mv, value, 1);
-        } else if value >= best_value {
-            ties += 1;
-            // The n-th of equals replaces the others with probability 1/n, so each is chosen alike.
-            if rng.below(ties) == 0 {
-                best = mv;
+        // Adding zero makes 0 of -0, which compares as less.
+        let value = sign * after_value(function, game, &after) + 0.0;
+        match value.total_cmp(&best_value) {
+            Ordering::Greater => (best, best_value, ties) = (mv, value, 1),
+            Ordering::Equal => {
+                ties += 1;
+                // The n-th of equals replaces the others with probability 1/n, so each is chosen alike.
+                if rng.below(ties) == 0 {
+                    best = mv;
+                }
             }
+            Ordering::Less => {}
         }
     }
     Choice { mv: best, random: false }

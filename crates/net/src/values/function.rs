@@ -103,10 +103,9 @@ impl<E: Serialize + DeserializeOwned + Clone> Function<E> {
         let File { encoding, squash, hidden, weights, .. } = serde_json::from_str::<File<E>>(text)?;
         let check = |wanted: usize| {
             if weights.len() == wanted && weights.iter().all(|weight| weight.is_finite()) {
-                Ok(())
-            } else {
-                Err(FunctionError::Weights { found: weights.len(), wanted })
+                return Ok(());
             }
+            Err(FunctionError::Weights { found: weights.len(), wanted })
         };
         Ok(match hidden {
             None => {

@@ -14,7 +14,8 @@ pub(crate) struct TdConnect4;
 const CODINGS: [(&str, &str); 3] = [("1", "coding I"), ("2", "coding II"), ("patterns", "patterns")];
 
 /// The original's shares of games won by Red on endgame 1b: trainings of 10,000, 50,000 and 100,000 games; coding I and
-/// II, each against Random and `MinMax`.
+/// II, each against a random
+/// and a minimax player.
 const ORIGINAL: [(u64, [f64; 4]); 3] = [
     (10_000, [0.8693, 0.0083, 0.8660, 0.5560]),
     (50_000, [0.8177, 0.0123, 0.8670, 0.0090]),

@@ -207,6 +207,10 @@ fn forget_reports_after(path: &Path, games: u64) -> Result<(), TrainError> {
         let report: Value = serde_json::from_str(line).unwrap_or_default();
         report["games"].as_u64().is_some_and(|done| done <= games)
     };
-    let kept: String = text.lines().filter(is_kept).flat_map(|line| [line, "\n"]).collect();
+    let mut kept = String::new();
+    for line in text.lines().filter(is_kept) {
+        kept.push_str(line);
+        kept.push('\n');
+    }
     write_whole(path, kept.as_bytes()).map_err(TrainError::at(path))
 }

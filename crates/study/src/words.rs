@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn rankings_say_which_differences_are_significant() {
         let game = parse_game("nimm3:stones=21").expect("a game");
-        let players = ["random", "perfect", "random:seed=7"].map(str::to_owned).to_vec();
+        let players = ["random", "perfect", "random"].map(str::to_owned).to_vec();
         let result = run(&TournamentConfig::new(&*game, players, 60, 1), &*game, 1, &[], &mut |_| {});
         let result = result.expect("a result");
         let names = ["a", "b", "c"];

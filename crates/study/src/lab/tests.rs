@@ -31,10 +31,14 @@ fn measurements_are_kept_and_not_made_twice() {
     let made = AtomicUsize::new(0);
     let square = |item: usize| {
         made.fetch_add(1, Ordering::Relaxed);
-        stop.store(item == 4, Ordering::Relaxed);
         Ok(item * item)
     };
-    let stopped = in_lab("measure", true, &stop, |lab| lab.measure_alone("squares", &"by hand", 10, square));
+    let interrupted = |item: usize| {
+        stop.store(item == 4, Ordering::Relaxed);
+        square(item)
+    };
+    let stopped =
+        in_lab("measure", true, &stop, |lab| lab.measure_alone("squares", &"by hand", 10, interrupted));
     assert!(matches!(stopped, Err(StudyError::Stopped)));
     assert_eq!(made.load(Ordering::Relaxed), 5);
     stop.store(false, Ordering::Relaxed);

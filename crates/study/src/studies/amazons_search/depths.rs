@@ -99,9 +99,14 @@ pub(super) fn run(
         .table(table)
         .chart(chart);
     report.add(section);
+    let agreement = match disagreements {
+        0 => "At equal depth the sound searches agree on every value, so that the original's different values for one \
+              position came from its tables and time-outs."
+            .to_owned(),
+        count => format!("At equal depth the searches disagree on {count} values."),
+    };
     report.conclude(format!(
-        "At equal depth the sound searches disagree on {disagreements} values, so the original's different values for \
-         one position came from its tables and time-outs. Move ordering decides how deep a search gets: positions to \
+        "{agreement} Move ordering decides how deep a search gets: positions to \
          depth 3 fall from {} (plain alpha-beta) to {} (ordered alpha-beta), {} (PVS) and {} (MTD(f)).",
         told(positions, &at, 3),
         told(positions, &at, 0),

@@ -99,11 +99,14 @@ fn conclude(report: &mut Report, met: &[Vec<Meeting>; 2]) {
         .filter(|&number| long[number].score.low > score.high)
         .map(|number| VERSIONS[number].name)
         .collect();
+    let apart = match &apart[..] {
+        [] => "No other version is significantly worse".to_owned(),
+        names => format!("Significantly worse are {}", listed(names)),
+    };
     report.conclude(format!(
-        "Of the nine versions of MCTS {} does best against alpha-beta at the long budget: alpha-beta scores {}. Its \
-         interval lies apart from those of {}; the original chose v2.2 on differences that its 20 games could not show.",
+        "Of the nine versions of MCTS {} does best against alpha-beta at the long budget: alpha-beta scores {}. {apart}; the \
+         original chose v2.2 on differences that its 20 games could not show.",
         VERSIONS[best].name,
         percent(score),
-        listed(&apart),
     ));
 }

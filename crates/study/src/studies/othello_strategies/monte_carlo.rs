@@ -12,12 +12,12 @@ use crate::{Lab, StudyError, meeting};
 
 /// The policies, with their parameters.
 const POLICIES: [(&str, &str); 7] = [
-    ("UCB1, C = 0.5", "c=0.5"),
-    ("UCB1, C = 1", "c=1"),
-    ("UCB1, C = 1.4", "c=1.4"),
-    ("UCB1, C = 2", "c=2"),
+    ("UCB1 (C 0.5)", "c=0.5"),
+    ("UCB1 (C 1)", "c=1"),
+    ("UCB1 (C 1.4)", "c=1.4"),
+    ("UCB1 (C 2)", "c=2"),
     ("UCB1-tuned", "select=tuned,c=1"),
-    ("epsilon-greedy, 0.1", "select=greedy,epsilon=0.1"),
+    ("epsilon-greedy (0.1)", "select=greedy,epsilon=0.1"),
     ("blind", "select=greedy,epsilon=1"),
 ];
 

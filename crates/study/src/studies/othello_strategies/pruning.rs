@@ -107,13 +107,17 @@ pub(super) fn run(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyErr
     report.conclude(format!(
         "At depth {} alpha-beta without ordering looks at {} of the positions of minimax, with ordering at {}. Per ply the \
          work grows {}-fold for minimax, {}-fold for alpha-beta without and {}-fold with ordering: exponentially in the \
-         depth, f^d and not d^f as the original writes. All searches found the same value in all but {wrong} cases.",
+         depth, f^d and not d^f as the original writes. {}",
         deepest + 1,
         share(mean(1, deepest) / mean(0, deepest)),
         share(mean(2, deepest) / mean(0, deepest)),
         decimal(growth(0), 1),
         decimal(growth(1), 1),
         decimal(growth(2), 1),
+        match wrong {
+            0 => "All searches found the same values.".to_owned(),
+            wrong => format!("The searches disagreed on {wrong} values."),
+        }
     ));
     let text =
         "The start position and positions after 10, 20, 30 and 40 plies, evaluated by the fitted factors.";

@@ -54,13 +54,13 @@ impl<G: HiddenInformation, S: Sampler<G>> Determinised<G, S> {
             .collect()
     }
 
-    /// The analyses of all worlds in their order, whoever of the threads made them.
+    /// The analyses of the worlds, each with its number, in their order, whoever of the threads made them.
     fn search(
         &self,
         game: &G,
         drawn: &[Drawn<G::State>],
         watch: &Watch<'_, G::Move>,
-    ) -> Vec<Analysis<G::Move>> {
+    ) -> Vec<(usize, Analysis<G::Move>)> {
         let (stop, spent) = (watch.stop(), watch.spent());
         let next = AtomicUsize::new(0);
         let answers = Mutex::new(Vec::with_capacity(drawn.len()));
@@ -82,7 +82,7 @@ impl<G: HiddenInformation, S: Sampler<G>> Determinised<G, S> {
         });
         let mut answers = answers.into_inner().expect("no thread panicked");
         answers.sort_by_key(|&(index, _)| index);
-        answers.into_iter().map(|(_, answer)| answer).collect()
+        answers
     }
 }
 
@@ -114,18 +114,18 @@ impl<G: HiddenInformation + Notation, S: Sampler<G> + Send + Sync> ViewEngine<G>
         }
         let drawn = self.draw(game, view);
         let answers = self.search(game, &drawn, watch);
-        let moves: Vec<_> = answers.iter().map(|answer| answer.moves.clone()).collect();
+        let moves: Vec<_> = answers.iter().map(|(_, answer)| answer.moves.clone()).collect();
         let fused = self.config.fusion.fuse(&legal, &moves);
         let best = fused[0].mv;
-        let worlds = drawn
-            .iter()
-            .zip(moves)
-            .map(|(Drawn { world, .. }, moves)| WorldAnalysis { position: game.position_text(world), moves });
+        let worlds = answers.iter().map(|(index, answer)| WorldAnalysis {
+            position: game.position_text(&drawn[*index].world),
+            moves: answer.moves.clone(),
+        });
         Analysis {
             value: fused[0].value.unwrap_or(0.0),
-            depth: answers.iter().map(|answer| answer.depth).max().unwrap_or(0),
-            nodes: answers.iter().map(|answer| answer.nodes).sum(),
-            simulations: answers.iter().map(|answer| answer.simulations).sum(),
+            depth: answers.iter().map(|(_, answer)| answer.depth).max().unwrap_or(0),
+            nodes: answers.iter().map(|(_, answer)| answer.nodes).sum(),
+            simulations: answers.iter().map(|(_, answer)| answer.simulations).sum(),
             worlds: worlds.collect(),
             moves: fused,
             seconds: begin.elapsed().as_secs_f64(),

@@ -56,7 +56,7 @@ impl RunFolder {
         } else {
             let is_used = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some());
             if is_used {
-                return Err(ZeroError::damaged(path, &"the folder is not empty and holds no run"));
+                return Err(ZeroError::damaged(path, "the folder is not empty and holds no run"));
             }
             fs::create_dir_all(path).map_err(ZeroError::at(path))?;
             let text = serde_json::to_string_pretty(&config).expect("a configuration is plain data");

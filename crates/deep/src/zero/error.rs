@@ -79,7 +79,7 @@ impl ZeroError {
     }
 
     /// For a file that holds something else than it should.
-    pub(super) fn damaged(path: &Path, reason: &impl ToString) -> Self {
+    pub(super) fn damaged(path: &Path, reason: &(impl ToString + ?Sized)) -> Self {
         Self::Damaged { path: path.to_owned(), reason: reason.to_string() }
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn write_games(path: &Path, game: &str, games: &[GameLog]) -> Result<
 /// Reads the games of a file.
 pub(super) fn read_games(path: &Path, game: &str) -> Result<Vec<GameLog>, ZeroError> {
     let bytes = fs::read(path).map_err(ZeroError::at(path))?;
-    let damaged = |reason: &str| ZeroError::damaged(path, &reason);
+    let damaged = |reason: &str| ZeroError::damaged(path, reason);
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(|| damaged("no header line"))?;
     let header: Header =
         serde_json::from_slice(&bytes[..end]).map_err(|error| damaged(&error.to_string()))?;

@@ -17,7 +17,7 @@ use spielwerk_games::connect4::{ConnectFour, Position};
 
 pub use file::NTupleError;
 pub use layout::Layout;
-pub use shapes::{random_walks, rich_shapes};
+pub use shapes::random_walks;
 
 use super::{Gradient, ValueFunction};
 use layout::LANES;

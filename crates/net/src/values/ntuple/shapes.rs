@@ -31,38 +31,6 @@ fn random_walk(length: usize, rng: &mut Rng) -> u64 {
     visited
 }
 
-/// Windows that together hold every line of four, and pairs of whole columns.
-pub fn rich_shapes() -> Vec<u64> {
-    let mut tuples = Vec::new();
-    // Windows of four columns and three rows hold all level lines and most of the slanted ones.
-    for left in 0..=(COLUMNS - 4) / 2 + 1 {
-        for bottom in 0..=ROWS - 3 {
-            tuples.push(window(left, bottom, 4, 3));
-        }
-    }
-    // Pairs of whole columns, neighbours and next but one.
-    for distance in [1, 2, 3] {
-        for left in 0..COLUMNS - distance {
-            tuples.push(window(left, 0, 1, ROWS) | window(left + distance, 0, 1, ROWS));
-        }
-    }
-    // Slanted lines of four squares with the squares below them, which decide who gets there.
-    for left in 0..=COLUMNS - 4 {
-        for bottom in 0..=ROWS - 4 {
-            let line: u64 = (0..4).map(|step| square(left + step, bottom + step)).sum();
-            let below = if bottom > 0 { line >> 1 } else { (line & !square(left, 0)) >> 1 };
-            tuples.push(line | below);
-        }
-    }
-    without_mirror_images(tuples)
-}
-
-/// A rectangle of squares.
-fn window(left: usize, bottom: usize, width: usize, height: usize) -> u64 {
-    let columns = left..left + width;
-    columns.flat_map(|column| (bottom..bottom + height).map(move |row| square(column, row))).sum()
-}
-
 fn square(column: usize, row: usize) -> u64 {
     1 << (column * (ROWS + 1) + row)
 }
@@ -75,12 +43,25 @@ fn mirrored(squares: u64) -> u64 {
     })
 }
 
-fn without_mirror_images(tuples: Vec<u64>) -> Vec<u64> {
-    let mut kept: Vec<u64> = Vec::new();
-    for tuple in tuples {
-        if !kept.contains(&tuple) && !kept.contains(&mirrored(tuple)) {
-            kept.push(tuple);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn walks_are_connected_different_and_repeatable() {
+        let walks = random_walks(70, 8, 1);
+        assert_eq!(walks, random_walks(70, 8, 1));
+        assert_ne!(walks, random_walks(70, 8, 2));
+        for (number, &walk) in walks.iter().enumerate() {
+            assert_eq!(walk.count_ones(), 8);
+            assert!(walks[..number].iter().all(|&other| other != walk && other != mirrored(walk)));
+            // From any square the neighbours lead to all others.
+            let mut reached = walk & walk.wrapping_neg();
+            for _ in 0..8 {
+                let around = [1, 6, 7, 8].map(|step| reached << step | reached >> step);
+                reached |= walk & around.into_iter().fold(0, |all, squares| all | squares);
+            }
+            assert_eq!(reached, walk);
         }
     }
-    kept
 }

@@ -11,6 +11,11 @@ const WORDS = TEXTS.start;
 const TRAININGS = [
   ["eval", "othello", "quick"],
   ["eval", "amazons", "quick"],
+  ["td", "nimm3", "quick"],
+  ["td", "connect4", "quick"],
+  ["zero", "nimm3", "tiny"],
+  ["zero", "othello:size=4", "tiny"],
+  ["zero", "connect4", "fast"],
 ];
 
 /** @param {import("../lib/types.js").GameInfo[]} games */

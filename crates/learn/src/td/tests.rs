@@ -224,7 +224,7 @@ fn the_endgames_are_learned() {
         (Positions::Endgame1b, ValueKind::Net { hidden: 10 }, Connect4Encoding::OnePerSquare),
     ] {
         let config = RunConfig::connect4(value, positions, "quick");
-        let config = RunConfig { coding, games: 20_000, report_every: 20_000, test_games: 500, ..config };
+        let config = RunConfig { coding, games: 50_000, report_every: 50_000, test_games: 500, ..config };
         let folder = Folder::new(&format!("{positions:?}"));
         let mut strength = serde_json::Value::Null;
         train_connect4(&config, &folder.0, &mut |news| {

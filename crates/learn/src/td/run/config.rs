@@ -199,6 +199,7 @@ impl RunConfig {
             gamma: 0.9,
             lambda: 0.5,
             epsilon: Schedule::constant(0.3),
+            after_random: AfterRandom::Reset,
             ..TdConfig::default()
         };
         let games = if full { 100_000 } else { 10_000 };

@@ -23,7 +23,8 @@ fn quick(game: &dyn ArenaGame, name: &str) -> String {
     let parameters = game.parameters(name).expect(name);
     let has = |key: &str| parameters.iter().any(|(known, _)| *known == key);
     let budget = match name {
-        _ if has("sims") => ":sims=20,memory=1",
+        _ if has("sims") && has("memory") => ":sims=20,memory=1",
+        _ if has("sims") => ":sims=20",
         _ if has("deepening") => ":depth=1,table=1",
         _ if has("time") => ":time=0.01",
         _ => "",
@@ -116,7 +117,7 @@ fn wrong_texts_name_the_wrong_part_and_what_exists() {
         game.player(text).err().unwrap_or_else(|| panic!("{text} must be refused")).to_string()
     };
     assert!(error("connect4", "alphazero").starts_with("no player \"alphazero\"; there are: random, "));
-    assert!(error("connect4", "pvs:deep=3").contains("no parameter \"deep\"; there are: time, "));
+    assert!(error("connect4", "pvs:deep=3").contains("no parameter \"deep\"; there are: eval, time, "));
     assert!(error("connect4", "pvs:depth=x").contains("depth=\"x\" is not a number from 0 to 1000, or off"));
     assert!(error("connect4", "pvs:table=0").contains("table=\"0\" is not a number from 1"));
     assert!(error("connect4", "pvs:table=1000000000").contains("does not fit into memory"));

@@ -140,7 +140,10 @@ mod tests {
         assert_eq!(facts("doppelkopf")["hidden"], true);
         assert_eq!(facts("othello")["hidden"], false);
         assert_eq!(facts("othello")["variants"], json!(["othello", "othello:size=4", "othello:size=6"]));
-        assert_eq!(facts("doppelkopf")["variants"], json!(["doppelkopf", "doppelkopf:calls=off"]));
+        assert_eq!(
+            facts("doppelkopf")["variants"],
+            json!(["doppelkopf", "doppelkopf:calls=off", "doppelkopf:open=on"])
+        );
         assert_eq!(facts("connect4")["levels"].as_array().map(Vec::len), Some(10));
     }
 

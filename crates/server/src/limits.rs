@@ -14,6 +14,8 @@ pub(crate) const SECONDS: f64 = 60.0;
 pub(crate) const TABLE_MIB: usize = 256;
 /// The deepest search under every leaf of a tree: it runs to its end whatever the clock says.
 const LEAF: f64 = 1.0;
+/// The most judgements of a network that a search remembers.
+const CACHE: f64 = 100_000.0;
 /// Tables in memory.
 pub(crate) const TABLES: usize = 1_000;
 /// Event streams of all tables, and of one.
@@ -88,6 +90,11 @@ pub(crate) fn admit(entry: &GameEntry, text: &str, seed: Option<u64>) -> Result<
     };
     let takes = |key: &str| known.iter().any(|(name, _)| *name == key);
     let mut given = split(rest)?;
+    if given.iter().any(|(key, value)| key == "net" && default("net") != Some(value)) {
+        return Err(ApiError::forbidden(
+            "other networks than the usual one are named only on the command line",
+        ));
+    }
     if !BUDGETS.iter().any(|key| has(&given, key)) {
         let defaults = BUDGETS.iter().filter_map(|key| Some(((*key).to_owned(), default(key)?.to_owned())));
         given.extend(defaults.collect::<Vec<_>>());
@@ -105,6 +112,7 @@ pub(crate) fn admit(entry: &GameEntry, text: &str, seed: Option<u64>) -> Result<
             "memory" => cut(value, TABLE_MIB as f64),
             "threads" => cut(value, threads() as f64),
             "leaf" => cut(value, LEAF),
+            "cache" => cut(value, CACHE),
             _ => {}
         }
     }
@@ -191,6 +199,14 @@ mod tests {
         assert_eq!(admitted("connect4", "perfect").as_deref(), Ok("perfect:time=60"));
         assert_eq!(admitted("connect4", "level=10").as_deref(), Ok("perfect:time=10"));
         assert_eq!(admitted("doppelkopf", "conventions").as_deref(), Ok("conventions"));
+    }
+
+    #[test]
+    fn no_file_is_named() {
+        assert!(admitted("connect4", "zero:net=none,sims=20").is_ok());
+        for text in ["zero:net=model.safetensors", "policy:net=README", "td:net=net.json"] {
+            assert!(admitted("connect4", text).expect_err("a file").contains("command line"), "{text}");
+        }
     }
 
     #[test]

@@ -22,11 +22,11 @@ impl<const SIZE: usize> ZeroGame for Othello<SIZE> {
         }
     }
 
-    /// Positions of random games with so many empty squares. On the smallest board all stages are solved, on the
-    /// others the endgame.
+    /// Positions of random games with so many empty squares. On the smallest board these are all stages but the
+    /// first two moves, on the others the endgame.
     fn suites(&self) -> Vec<Suite<Self>> {
         let stages: &[u32] = match SIZE {
-            4 => &[12, 10, 8, 6],
+            4 => &[10, 9, 8, 6],
             _ => &[14, 12, 10, 8],
         };
         let Ok(mut solver) = Solver::<SIZE>::new(TABLE) else { return Vec::new() };
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_board_is_solved_at_all_stages() {
+    fn the_smallest_board_is_solved_from_the_third_move_on() {
         let suites = Othello::<4>.suites();
         assert!(suites.iter().all(|suite| suite.positions.len() > 5), "{}", suites.len());
         let decided = suites

@@ -317,7 +317,7 @@ mod tests {
         for key in RunConfig::SETTINGS {
             let value = match key {
                 "updates" => "moves",
-                "reset" => "on",
+                "reset" => "off",
                 "hidden" | "tuples" | "length" | "test_games" => "7",
                 _ => "0.5",
             };

@@ -185,5 +185,6 @@ fn a_full_tree_of_information_sets_is_searched_on() {
     let view = view_of(SILENT, &state);
     let analysis = information_set_search(60_000, 1).analyse(&SILENT, &view, &mut Watch::nobody());
     assert_eq!(analysis.simulations, Some(60_000));
-    assert!((10_000..40_000).contains(&analysis.nodes), "{} nodes in a MiB", analysis.nodes);
+    // A node takes tens of bytes, so a MiB holds tens of thousands: fewer than there were simulations.
+    assert!((10_000..50_000).contains(&analysis.nodes), "{} nodes in a MiB", analysis.nodes);
 }

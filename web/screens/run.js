@@ -1,7 +1,7 @@
 /** One run: a tournament, a training or a study. It is asked for again and again, and drawn anew when it has changed. */
 
 import { api } from "../lib/api.js";
-import { h, toast, wordsOf } from "../lib/dom.js";
+import { drawIfChanged, h, toast, wordsOf } from "../lib/dom.js";
 import { lineChart } from "../runs/linechart.js";
 import { chartsOf } from "../runs/series.js";
 import { TEXTS } from "../runs/texts.js";
@@ -16,7 +16,9 @@ const PAUSE = 1000;
 export function openRun(host, id) {
   let closed = false;
   let mark = "";
-  const body = h("div", { class: "run", "data-testid": "run" }, h("p", {}, TEXTS.waiting));
+  const head = h("h1", {});
+  const contents = h("div", { class: "run" }, h("p", {}, TEXTS.waiting));
+  const body = h("div", { class: "run", "data-testid": "run" }, h("p", {}, h("a", { href: "#/runs" }, TEXTS.back)), head, contents);
   host.append(body);
 
   async function follow() {
@@ -25,7 +27,7 @@ export function openRun(host, id) {
         const run = await api.run(id, mark);
         if (!closed && run) draw(run);
       } catch (error) {
-        body.replaceChildren(back(), h("p", { class: "wrong" }, wordsOf(error)));
+        contents.replaceChildren(h("p", { class: "wrong" }, wordsOf(error)));
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -38,12 +40,15 @@ export function openRun(host, id) {
     mark = run.mark;
     document.title = `${run.name} – ${TEXTS.title}`;
     body.dataset.running = String(run.running);
-    const stop = run.running && h("button", { type: "button", "data-testid": "run-stop", onclick: () => api.stopRun(id).then(() => toast(TEXTS.stopped), (error) => toast(wordsOf(error))) }, TEXTS.stop);
-    const state = run.running && h("span", { class: "run-running" }, TEXTS.running);
-    body.replaceChildren(back(), h("h1", {}, run.name, " ", state, " ", stop), ...parts(run));
+    drawIfChanged(head, [run.name, run.running], () => [run.name, " ", ...(run.running ? [h("span", { class: "run-running" }, TEXTS.running), " ", stopButton()] : [])]);
+    contents.replaceChildren(...parts(run));
   }
 
-  const back = () => h("p", {}, h("a", { href: "#/runs" }, TEXTS.back));
+  function stopButton() {
+    const stop = () => api.stopRun(id).then(() => toast(TEXTS.stopped), (error) => toast(wordsOf(error)));
+    return h("button", { type: "button", "data-testid": "run-stop", onclick: stop }, TEXTS.stop);
+  }
+
   void follow();
   return {
     destroy() {

@@ -1,6 +1,6 @@
 //! Othello: endgames solved move by move, and what players say of corners, discs and mobility.
 
-use spielwerk_core::{Game, Limits, Rng};
+use spielwerk_core::{Game, Limits, Proof, Rng};
 use spielwerk_games::othello::solver::Solver;
 use spielwerk_games::othello::{Move, Othello, Position, Square};
 
@@ -9,7 +9,7 @@ use crate::zero::game_log::GameLog;
 use crate::zero::truth::{Solved, Suite};
 
 /// Positions per suite.
-const POSITIONS: u64 = 200;
+const POSITIONS: u64 = 100;
 
 /// The table of the solver in MiB.
 const TABLE: usize = 16;
@@ -27,7 +27,7 @@ impl<const SIZE: usize> ZeroGame for Othello<SIZE> {
     fn suites(&self) -> Vec<Suite<Self>> {
         let stages: &[u32] = match SIZE {
             4 => &[10, 9, 8, 6],
-            _ => &[14, 12, 10, 8],
+            _ => &[16, 14, 12, 10, 8],
         };
         let Ok(mut solver) = Solver::<SIZE>::new(TABLE) else { return Vec::new() };
         let suite = |&empties: &u32| Suite {
@@ -82,11 +82,18 @@ fn empty_squares<const SIZE: usize>(position: &Position) -> u32 {
 }
 
 fn solved<const SIZE: usize>(solver: &mut Solver<SIZE>, position: &Position) -> Solved<Othello<SIZE>> {
-    let scores = solver.score_moves(position, &Limits::none()).expect("a search without limits ends");
+    let game = Othello::<SIZE>;
     let mut moves = Vec::new();
-    Othello::<SIZE>.legal_moves(position, &mut moves);
-    let margin = |mv: &Move| scores.iter().find(|score| score.mv == *mv).map_or(0, |score| score.margin);
-    Solved { state: *position, outcomes: moves.iter().map(|mv| margin(mv).signum() as i8).collect() }
+    game.legal_moves(position, &mut moves);
+    let mut outcome = |mv: &Move| {
+        let verdict = solver.win_draw_loss(&game.child(position, *mv), &Limits::none());
+        match verdict.expect("a search without limits ends").proof {
+            Proof::Win => -1,
+            Proof::Draw => 0,
+            Proof::Loss => 1,
+        }
+    };
+    Solved { state: *position, outcomes: moves.iter().map(&mut outcome).collect() }
 }
 
 /// Sums over games. Random opening moves do not count: nobody chose them.

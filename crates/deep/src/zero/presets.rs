@@ -1,7 +1,9 @@
 //! Configurations with names.
 //!
 //! `fast` is what learns best per hour of processor time: Gumbel roots with few simulations, a quarter of the moves
-//! searched deeper, proofs, symmetries, random first plies, a small network first and a larger one on its buffer.
+//! searched deeper, proofs, symmetries, random first plies, a small network first and a larger one on its buffer. A
+//! position costs about as much to play as to learn. Only the deeper searches explore, so that results are less a
+//! matter of luck; games differ by their random beginnings.
 //! `pure` has the settings of the original work on Othello, with fewer games. `tiny` takes minutes on the smallest
 //! games.
 
@@ -96,7 +98,7 @@ fn fast(game: &str) -> ZeroConfig {
         iterations: 1_000,
         networks: vec![
             NetSize { from: 0, blocks: 4, channels: 32 },
-            NetSize { from: if is_othello { 60 } else { 40 }, blocks: 4, channels: 64 },
+            NetSize { from: 60, blocks: 4, channels: 64 },
         ],
         self_play: SelfPlayConfig {
             games: if is_othello {
@@ -110,21 +112,21 @@ fn fast(game: &str) -> ZeroConfig {
                 gumbel: Some(GumbelConfig { considered: 16, ..GumbelConfig::default() }),
                 ..PuctConfig::default()
             },
-            simulations: Ramp::constant(128),
-            quick_simulations: Ramp { from: 24, to: 32, over: 40 },
+            simulations: Ramp { from: 200, to: 256, over: 20 },
+            quick_simulations: Ramp { from: 48, to: 64, over: 20 },
             full_share: 0.25,
             quick_targets: true,
-            quick_explore: true,
-            random_plies: if is_othello { 10 } else { 8 },
+            quick_explore: false,
+            random_plies: 16,
             ..pure.self_play
         },
         buffer: Ramp { from: 10_000, to: 250_000, over: 40 },
         training: TrainingSteps {
             batch: 256,
-            coverage: 4.0,
+            coverage: 3.0,
             rate: RateSchedule::OneCycle { peak: 0.003 },
-            search_value: 0.3,
-            takeover_coverage: 3.0,
+            search_value: 0.5,
+            takeover_coverage: 1.0,
             ..pure.training
         },
         measures: Measures {
@@ -149,12 +151,13 @@ fn tiny() -> ZeroConfig {
             simulations: Ramp::constant(32),
             quick_simulations: Ramp::constant(16),
             full_share: 0.5,
+            quick_explore: true,
             random_plies: 6,
             cache: 20_000,
             ..fast.self_play
         },
         buffer: Ramp::constant(8_000),
-        training: TrainingSteps { batch: 64, coverage: 4.0, takeover_coverage: 0.0, ..fast.training },
+        training: TrainingSteps { batch: 64, coverage: 4.0, search_value: 0.3, ..fast.training },
         measures: Measures {
             truth_simulations: 32,
             truth_positions: 200,

@@ -5,6 +5,7 @@
 mod foreign;
 mod level_ratings;
 pub mod matches;
+mod models;
 pub mod openings;
 mod player;
 mod players;
@@ -14,6 +15,7 @@ pub mod statistics;
 mod test_position;
 
 pub use level_ratings::{LevelRating, RatingBook};
+pub use models::Model;
 pub use player::{ArenaGame, Player, PlayerError, PlayerFailure, PlayerInfo, Spoken, seat_engine};
 pub use protocols::ProtocolError;
 pub use protocols::gtp::{GtpGame, GtpServer};

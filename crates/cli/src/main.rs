@@ -12,8 +12,8 @@ use std::sync::LazyLock;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    accuracy, analyse, bench, book, check, gtp, matches, nboard, openings, perft, play, players, random,
-    rate, replay, serve, solve, study, tournament, train,
+    accuracy, analyse, bench, book, check, gtp, matches, models, nboard, openings, perft, play, players,
+    random, rate, replay, serve, solve, study, tournament, train,
 };
 
 /// A workshop for games: play, search, solve, learn and measure.
@@ -29,6 +29,7 @@ enum Command {
     Serve(serve::Serve),
     Play(play::Play),
     Players(players::Players),
+    Models(models::Models),
     Analyse(analyse::Analyse),
     Solve(solve::Solve),
     Accuracy(accuracy::Accuracy),
@@ -95,6 +96,7 @@ fn main() -> ExitCode {
         Some(Command::Serve(serve)) => serve.run(&VERSION),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Players(players)) => players.run(),
+        Some(Command::Models(models)) => models.run(),
         Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Accuracy(accuracy)) => accuracy.run(),

@@ -3,7 +3,7 @@
 use std::thread::available_parallelism;
 
 use serde::Serialize;
-use spielwerk_arena::PlayerError;
+use spielwerk_arena::{Model, PlayerError};
 
 use crate::catalogue::GameEntry;
 use crate::errors::ApiError;
@@ -90,10 +90,9 @@ pub(crate) fn admit(entry: &GameEntry, text: &str, seed: Option<u64>) -> Result<
     };
     let takes = |key: &str| known.iter().any(|(name, _)| *name == key);
     let mut given = split(rest)?;
-    if given.iter().any(|(key, value)| key == "net" && default("net") != Some(value)) {
-        return Err(ApiError::forbidden(
-            "other networks than the usual one are named only on the command line",
-        ));
+    let is_built_in = |net: &str| net == "none" || Model::named(net).is_some();
+    if given.iter().any(|(key, value)| key == "net" && !is_built_in(value)) {
+        return Err(ApiError::forbidden("networks that are not built in are named only on the command line"));
     }
     if !BUDGETS.iter().any(|key| has(&given, key)) {
         let defaults = BUDGETS.iter().filter_map(|key| Some(((*key).to_owned(), default(key)?.to_owned())));

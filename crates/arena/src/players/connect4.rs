@@ -78,14 +78,9 @@ impl EndgameSolver<ConnectFour> for Endgame {
     }
 }
 
-/// The values that come with the program; the card is `models/connect4-ntuples.md`.
-const SHIPPED: [(&str, &[u8]); 1] =
-    [("connect4-ntuples", include_bytes!("../../../../models/connect4-ntuples.safetensors"))];
-
 /// The learned values that a spec names.
 fn learned(spec: &mut Spec) -> Result<Connect4Values, PlayerError> {
-    let net = spec.text("net", SHIPPED[0].0);
-    td::function(&net, &SHIPPED, Connect4Values::from_bytes)
+    td::function(spec, "connect4-ntuples", Connect4Values::from_bytes)
 }
 
 /// A search or a Monte Carlo search with one of the evaluations.

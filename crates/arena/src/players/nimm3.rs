@@ -24,13 +24,9 @@ impl Engine<Nimm3> for Perfect {
     }
 }
 
-/// The values that come with the program; the card is `models/nimm3-net.md`.
-const SHIPPED: [(&str, &[u8]); 1] = [("nimm3-net", include_bytes!("../../../../models/nimm3-net.json"))];
-
 /// A player by learned values; a heap larger than those it learned is taken for the largest of them.
 fn by_values(game: Nimm3, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-    let net = spec.text("net", SHIPPED[0].0);
-    let function: Function<Nimm3Encoding> = td::function(&net, &SHIPPED, |bytes| {
+    let function: Function<Nimm3Encoding> = td::function(spec, "nimm3-net", |bytes| {
         let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
         Function::from_json(text, &game).map_err(|error| error.to_string())
     })?;

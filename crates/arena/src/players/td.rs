@@ -3,10 +3,11 @@
 use std::fs;
 
 use spielwerk_core::{
-    Analysis, Engine, Evaluate, Game, MoveAnalysis, Payoffs, Rng, Score, Seat, Unit, Watch, ZeroSum,
+    Analysis, Engine, Evaluate, Game, MoveAnalysis, Payoffs, Rng, Score, Seat, Spec, Unit, Watch, ZeroSum,
 };
 use spielwerk_net::values::ValueFunction;
 
+use crate::models::Model;
 use crate::player::{PlayerError, PlayerInfo};
 
 pub(super) const TD: PlayerInfo =
@@ -83,19 +84,19 @@ impl<G: ZeroSum, V: ValueFunction<G>> Evaluate<G> for Learned<V> {
     }
 }
 
-/// A function that comes with the program under this name, or that is read from a file.
+/// The function that a spec names: the one that comes with the program, or one that is read from a file.
 pub(super) fn function<V, E: std::fmt::Display>(
-    name: &str,
-    shipped: &[(&str, &[u8])],
+    spec: &mut Spec,
+    shipped: &'static str,
     read: impl Fn(&[u8]) -> Result<V, E>,
 ) -> Result<V, PlayerError> {
-    if let Some((_, bytes)) = shipped.iter().find(|(known, _)| *known == name) {
-        return Ok(read(bytes).unwrap_or_else(|error| panic!("the shipped {name} is well formed: {error}")));
+    let name = spec.text("net", shipped);
+    if let Some(model) = Model::named(&name).filter(|_| name == shipped) {
+        let function = read(model.bytes);
+        return Ok(function.unwrap_or_else(|error| panic!("the shipped {name} is well formed: {error}")));
     }
-    let failed = |reason: String| PlayerError::Values { net: name.to_owned(), reason };
-    let bytes = fs::read(name).map_err(|error| {
-        let known: Vec<&str> = shipped.iter().map(|(known, _)| *known).collect();
-        failed(format!("{error}; a file was expected, or one of: {}", known.join(", ")))
-    })?;
+    let failed = |reason: String| PlayerError::Values { net: name.clone(), reason };
+    let bytes = fs::read(&name)
+        .map_err(|error| failed(format!("{error}; a file was expected, or {shipped}, which is built in")))?;
     read(&bytes).map_err(|error| failed(error.to_string()))
 }

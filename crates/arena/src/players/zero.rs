@@ -11,6 +11,7 @@ use spielwerk_search::puct::{
 };
 
 use super::seed;
+use crate::models::Model;
 use crate::player::{OpenPlayer, Player, PlayerError, PlayerInfo};
 
 pub(super) const ZERO: PlayerInfo =
@@ -96,15 +97,24 @@ pub(super) fn policy_engine<G: ZeroSum + Encode>(
     Ok(PolicyPlayer::new(network, temperature(spec)?, seed(spec)?))
 }
 
-/// The network of a file, or none: then every move is as good as another and the search is on its own.
+/// The network that comes with the program or lies in a file, or none: then every move is as good as another and the
+/// search is on its own.
 fn network<G: ZeroSum + Encode>(game: &G, spec: &mut Spec) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
-    let file = spec.text("net", "none");
-    if file == "none" {
+    const NONE: &str = "none";
+    let shipped = Model::zero_of(&game.spec());
+    let name = spec.text("net", shipped.map_or(NONE, |model| model.name));
+    if name == NONE {
         return Ok(Box::new(Uniform));
     }
-    let net = Net::load(Path::new(&file)).map_err(|error| PlayerError::Net(error.to_string()))?;
-    let evaluator = NetEvaluator::new(Arc::new(net), game);
-    Ok(Box::new(evaluator.map_err(|error| PlayerError::Net(format!("{file}: {error}")))?))
+    let net = match Model::named(&name) {
+        Some(model) if model.player == ZERO.name => model.net(),
+        _ => {
+            let net = Net::load(Path::new(&name)).map_err(|error| PlayerError::Net(error.to_string()))?;
+            Arc::new(net)
+        }
+    };
+    let evaluator = NetEvaluator::new(net, game);
+    Ok(Box::new(evaluator.map_err(|error| PlayerError::Net(format!("{name}: {error}")))?))
 }
 
 fn temperature(spec: &mut Spec) -> Result<TemperatureSchedule, PlayerError> {

@@ -8,6 +8,7 @@ pub(crate) mod check;
 mod contest;
 pub(crate) mod gtp;
 pub(crate) mod matches;
+pub(crate) mod models;
 pub(crate) mod nboard;
 pub(crate) mod openings;
 pub(crate) mod perft;
@@ -21,7 +22,6 @@ pub(crate) mod solve;
 pub(crate) mod study;
 pub(crate) mod tournament;
 pub(crate) mod train;
-mod train_td;
 
 use spielwerk_core::{AnyGame, Rng, Session};
 

@@ -86,14 +86,16 @@ impl Solve {
         let mut out = io::stdout().lock();
         let (mut checked, mut wrong, mut unknown, mut nodes) = (0u64, 0u64, 0u64, 0u64);
         let bar = progress::bar(suite.len() as u64, "positions");
-        let begin = Instant::now();
+        let mut times = Vec::with_capacity(suite.len());
         for (number, entry) in (1..).zip(suite) {
             let session = game.resume(&entry.position)?;
             bar.inc(1);
             if session.turn().is_none() {
                 continue;
             }
+            let begin = Instant::now();
             let analysis = solver.think(&*session, &mut Watch::nobody())?;
+            times.push(begin.elapsed().as_secs_f64());
             nodes += analysis.nodes;
             let Some(value) = exact_value(&analysis) else {
                 unknown += 1;
@@ -107,20 +109,22 @@ impl Solve {
                 }
             }
         }
-        let seconds = begin.elapsed().as_secs_f64();
         bar.finish_and_clear();
-        let count = suite.len().max(1) as f64;
+        let count = times.len().max(1) as f64;
+        let seconds: f64 = times.iter().sum();
+        times.sort_by(f64::total_cmp);
+        let median = times.get(times.len() / 2).copied().unwrap_or_default();
         if self.json {
             let report = json!({
                 "game": game.spec(), "positions": suite.len(), "checked": checked, "wrong": wrong,
-                "unknown": unknown, "nodes": nodes, "seconds": seconds,
+                "unknown": unknown, "nodes": nodes, "seconds": seconds, "median_seconds": median,
             });
             writeln!(out, "{report}")?;
         } else {
             writeln!(
                 out,
                 "{}: {} positions, {checked} checked, {wrong} wrong, {unknown} unknown; \
-                 {:.0} nodes and {:.6} s per position",
+                 {:.0} nodes and {:.6} s per position, half of them below {median:.6} s",
                 game.spec(),
                 suite.len(),
                 nodes as f64 / count,

@@ -1,5 +1,6 @@
 //! `spielwerk train`: learning from games the program plays against itself.
 
+mod td;
 mod zero;
 
 use std::fmt::Display;
@@ -10,7 +11,6 @@ use indicatif::ProgressBar;
 use spielwerk_learn::evaluation::amazons::{self, AmazonsConfig};
 use spielwerk_learn::evaluation::{FeatureSet, Progress, TrainError, TrainingConfig, train};
 
-use super::train_td;
 use crate::failure::{Failure, Outcome};
 use crate::progress;
 
@@ -34,7 +34,7 @@ enum Method {
     ///
     /// The folder holds config.json, metrics.jsonl, a checkpoint and, in the end, the value function, whose path is
     /// printed last; the player `td:net=PATH` plays by it.
-    Td(train_td::Td),
+    Td(td::Td),
     /// Train a network from nothing by self-play, as `AlphaZero` did.
     ///
     /// Each iteration plays games with the network, learns from the newest games, and measures: losses on held-out

@@ -57,6 +57,15 @@ pub struct Losses {
     pub gradient: f32,
 }
 
+impl Losses {
+    /// Adds the losses of a part of the batch with its share.
+    pub(super) fn add_share(&mut self, part: Self, share: f32) {
+        self.policy += share * part.policy;
+        self.value += share * part.value;
+        self.entropy += share * part.entropy;
+    }
+}
+
 /// What stands for the logarithm of no probability.
 const IMPOSSIBLE: f32 = -1e9;
 
@@ -87,6 +96,33 @@ impl Batch {
             }
         }
         Ok(positions)
+    }
+
+    /// The batch in pieces of so many positions, each with its share of the weight of all.
+    pub(super) fn shards(&self, shape: &NetShape, size: usize) -> Vec<(Self, f32)> {
+        let positions = self.positions(shape);
+        let begins = (0..positions).step_by(size);
+        let shard = |begin: usize| {
+            let end = positions.min(begin + size);
+            let part = |per_position: usize| begin * per_position..end * per_position;
+            let optional = |empty: bool, per_position: usize| if empty { 0..0 } else { part(per_position) };
+            Self {
+                inputs: self.inputs[part(shape.inputs())].to_vec(),
+                policies: self.policies[part(shape.policy())].to_vec(),
+                legal: self.legal[optional(self.legal.is_empty(), shape.policy())].to_vec(),
+                values: self.values[part(shape.values())].to_vec(),
+                weights: self.weights[optional(self.weights.is_empty(), 1)].to_vec(),
+            }
+        };
+        let weight = |shard: &Self| {
+            if shard.weights.is_empty() { shard.positions(shape) as f32 } else { shard.weights.iter().sum() }
+        };
+        let all = weight(self);
+        let with_share = |shard: Self| {
+            let part = weight(&shard) / all;
+            (shard, part)
+        };
+        begins.map(shard).map(with_share).collect()
     }
 
     /// The loss to be made smaller, and its parts.

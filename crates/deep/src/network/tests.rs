@@ -83,21 +83,41 @@ fn the_fused_gradients_equal_those_of_burn() {
             let settings = TrainerSettings { engine, ..TrainerSettings::default() };
             trainer.clone().with_settings(settings).gradients(&batch)
         };
-        let (fused_losses, fused, fused_statistics) = by(Engine::Fused);
-        let (plain_losses, plain, plain_statistics) = by(Engine::Plain);
-        assert!(
-            (fused_losses.policy - plain_losses.policy).abs() < 1e-4,
-            "{fused_losses:?} {plain_losses:?}"
-        );
-        assert!((fused_losses.value - plain_losses.value).abs() < 1e-4, "{fused_losses:?} {plain_losses:?}");
-        for ((parameter, fused), plain) in shape.parameters().iter().zip(&fused).zip(&plain) {
+        let (fused, plain) = (by(Engine::Fused), by(Engine::Plain));
+        let losses = (fused.losses, plain.losses);
+        assert!((losses.0.policy - losses.1.policy).abs() < 1e-4, "{losses:?}");
+        assert!((losses.0.value - losses.1.value).abs() < 1e-4, "{losses:?}");
+        let gradients = fused.gradients.iter().zip(&plain.gradients);
+        for (parameter, (fused, plain)) in shape.parameters().iter().zip(gradients) {
             let largest = plain.iter().fold(1e-3f32, |largest, number| largest.max(number.abs()));
             assert_close(fused, plain, 2e-4 * largest, &parameter.name);
         }
-        for (fused, plain) in fused_statistics.iter().flatten().zip(plain_statistics.iter().flatten()) {
+        let (fused, plain) = (fused.statistics, plain.statistics);
+        for (fused, plain) in fused.iter().flatten().zip(plain.iter().flatten()) {
             assert_close(fused, plain, 1e-3, "statistics");
         }
     }
+}
+
+#[test]
+fn threads_share_a_batch_and_change_nothing() {
+    let mut rng = Rng::new(7);
+    let shape = NetShape::ResNet(ResNetShape::new(1, 8, 2, [6, 7], 7));
+    let trainer = random_trainer(shape.clone(), &mut rng);
+    let batch = random_batch(&shape, 300, &mut rng);
+    let after = |threads: usize| {
+        let mut trainer = trainer.clone();
+        trainer.set_threads(threads);
+        let losses = trainer.step(&batch, 0.01).expect("a sound batch");
+        (losses, trainer.weights().tensors().to_vec())
+    };
+    let (losses, weights) = after(1);
+    assert_eq!(after(3), (losses, weights));
+    // Positions of equal weight count the same, in whatever shard they are.
+    let whole = trainer.losses(&batch).expect("a sound batch");
+    let weighted = Batch { weights: vec![2.0; 300], ..batch.clone() };
+    assert_close(&[trainer.losses(&weighted).expect("a sound batch").value], &[whole.value], 1e-5, "weights");
+    assert!(losses.value > 0.0 && losses.gradient > 0.0, "{losses:?}");
 }
 
 #[test]

@@ -1,11 +1,17 @@
 //! Training, batch by batch.
 
+use std::thread;
+
 use spielwerk_net::{Net, NetError, NetShape, Parameter, Role, Weights};
 
 use super::adamw::AdamW;
 use super::batch::{Batch, BatchError, Losses};
 use super::model::{Engine, Output, Purpose, Statistics, evaluate};
 use super::tensor::Tensor;
+
+/// Positions that go through the network together: larger batches are cut into shards, which several threads share. A
+/// norm sees one shard at a time. The size is fixed, so that the result does not depend on the number of threads.
+const SHARD: usize = 128;
 
 /// How a network is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +26,8 @@ pub struct TrainerSettings {
     pub norm_momentum: f32,
     /// How convolutions are computed.
     pub engine: Engine,
+    /// Threads that share a batch.
+    pub threads: usize,
 }
 
 impl Default for TrainerSettings {
@@ -30,6 +38,7 @@ impl Default for TrainerSettings {
             value_weight: 1.0,
             norm_momentum: 0.1,
             engine: Engine::default(),
+            threads: 1,
         }
     }
 }
@@ -40,6 +49,33 @@ pub struct Trainer {
     pub(super) weights: Weights,
     pub(super) optimizer: AdamW,
     settings: TrainerSettings,
+}
+
+/// What a batch says of the weights.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) losses: Losses,
+    /// The gradient of each tensor.
+    pub(super) gradients: Vec<Vec<f32>>,
+    /// What the norms saw.
+    pub(super) statistics: Vec<Statistics>,
+}
+
+impl Found {
+    fn add_share(&mut self, part: &Self, share: f32) {
+        self.losses.add_share(part.losses, share);
+        if self.gradients.is_empty() {
+            self.gradients = part.gradients.iter().map(|gradient| vec![0.0; gradient.len()]).collect();
+            let nothing = |seen: &Statistics| seen.each_ref().map(|numbers| vec![0.0; numbers.len()]);
+            self.statistics = part.statistics.iter().map(nothing).collect();
+        }
+        let seen = self.statistics.iter_mut().flatten().zip(part.statistics.iter().flatten());
+        for (sum, part) in self.gradients.iter_mut().zip(&part.gradients).chain(seen) {
+            for (sum, number) in sum.iter_mut().zip(part) {
+                *sum += share * number;
+            }
+        }
+    }
 }
 
 impl Trainer {
@@ -68,6 +104,11 @@ impl Trainer {
         Self { settings, ..self }
     }
 
+    /// Lets so many threads share a batch, which changes nothing but the time.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.settings.threads = threads;
+    }
+
     /// The architecture.
     pub fn shape(&self) -> &NetShape {
         self.weights.shape()
@@ -94,7 +135,7 @@ impl Trainer {
     /// If the batch does not fit, or the loss is not finite; the network is then as it was.
     pub fn step(&mut self, batch: &Batch, learning_rate: f32) -> Result<Losses, BatchError> {
         batch.check(self.shape())?;
-        let (losses, mut gradients, statistics) = self.gradients(batch);
+        let Found { losses, mut gradients, statistics } = self.gradients(batch);
         let squares = gradients.iter().flatten().map(|&number| f64::from(number) * f64::from(number));
         let length = squares.sum::<f64>().sqrt() as f32;
         if !(losses.policy.is_finite() && losses.value.is_finite() && length.is_finite()) {
@@ -120,15 +161,37 @@ impl Trainer {
         Ok(batch.loss(self.shape(), output, self.settings.value_weight).1)
     }
 
-    /// The losses, the gradient of each tensor, and what the norms saw.
-    pub(super) fn gradients(&self, batch: &Batch) -> (Losses, Vec<Vec<f32>>, Vec<Statistics>) {
+    /// The losses, the gradient of each tensor, and what the norms saw: means over the shards.
+    pub(super) fn gradients(&self, batch: &Batch) -> Found {
+        let shards = batch.shards(self.shape(), SHARD);
+        let threads = self.settings.threads.clamp(1, shards.len().max(1));
+        let work = |first: usize| {
+            let own = shards.iter().skip(first).step_by(threads);
+            own.map(|(shard, _)| self.gradients_of_shard(shard)).collect::<Vec<_>>()
+        };
+        let mut found: Vec<_> = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|first| scope.spawn(move || work(first))).collect();
+            let own = work(0).into_iter();
+            let others =
+                others.into_iter().map(|other| other.join().expect("a shard does not panic").into_iter());
+            std::iter::once(own).chain(others).collect()
+        });
+        let mut sum = Found::default();
+        for (index, (_, share)) in shards.iter().enumerate() {
+            let part = found[index % threads].next().expect("every shard was computed");
+            sum.add_share(&part, *share);
+        }
+        sum
+    }
+
+    fn gradients_of_shard(&self, batch: &Batch) -> Found {
         let tensors = self.tensors(true);
         let mut output = self.evaluate(&tensors, &batch.inputs, Purpose::Training(self.settings.engine));
         let statistics = std::mem::take(&mut output.statistics);
         let (loss, losses) = batch.loss(self.shape(), output, self.settings.value_weight);
         let mut gradients = loss.backward();
         let gradients = tensors.iter().map(|tensor| tensor.gradient(&mut gradients)).collect();
-        (losses, gradients, statistics)
+        Found { losses, gradients, statistics }
     }
 
     /// Policy logits and values by burn, norms as they are in play.

@@ -40,8 +40,8 @@ pub trait Learner<G: Game>: Sized {
     /// The size of its network.
     fn size(&self) -> NetSize;
 
-    /// Learns from a batch at this rate.
-    fn step(&mut self, batch: &Batch, rate: f64) -> Losses;
+    /// Learns from a batch at this rate; what it learns does not depend on the number of threads.
+    fn step(&mut self, batch: &Batch, rate: f64, threads: usize) -> Losses;
 
     /// What it has learnt so far.
     fn net(&self) -> Self::Net;

@@ -66,7 +66,8 @@ impl<G: ZeroGame> Learner<G> for NetLearner {
         }
     }
 
-    fn step(&mut self, batch: &Batch, rate: f64) -> Losses {
+    fn step(&mut self, batch: &Batch, rate: f64, threads: usize) -> Losses {
+        self.trainer.set_threads(threads);
         // A batch whose loss is not finite leaves the network as it was.
         self.trainer.step(batch, rate as f32).unwrap_or_default()
     }

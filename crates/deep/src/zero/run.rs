@@ -220,7 +220,7 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
         for step in 0..steps {
             self.buffer.draw(size, &mut rng, &mut batch);
             let rate = self.config.training.rate.rate(iteration, step, steps);
-            let losses = self.learner.step(&batch, rate);
+            let losses = self.learner.step(&batch, rate, self.threads);
             sum.policy += losses.policy;
             sum.value += losses.value;
             news(&News::Steps { iteration, done: step + 1, total: steps });

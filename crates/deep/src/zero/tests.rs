@@ -80,7 +80,7 @@ impl<G: ZeroGame> Learner<G> for Linear {
         NetSize { from: 0, blocks: 0, channels: 0 }
     }
 
-    fn step(&mut self, batch: &Batch, _: f64) -> Losses {
+    fn step(&mut self, batch: &Batch, _: f64, _: usize) -> Losses {
         let (mut losses, count) = (Losses::default(), batch.values.len());
         let rate = 3.0 / count as f32;
         let before = self.clone();

@@ -24,7 +24,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-pub use evaluation::{Features, Kappa, Terms, TerritoryEvaluation, TunedEvaluation, Weights};
+pub use evaluation::{Features, Kappa, TUNED_MODEL, Terms, TerritoryEvaluation, TunedEvaluation, Weights};
 pub use half_moves::{HalfMove, HalfMoveEvaluation, HalfMoves, HalfState, Step, greedy_arrow};
 pub use moves::Move;
 pub use playout::{UselessMoves, endangered, greedy_amazon_move, liberty_move};

@@ -26,7 +26,7 @@ pub(super) use flood::Floods;
 pub use terms::{Kappa, Terms};
 pub use territory::TerritoryEvaluation;
 pub use tuned::TunedEvaluation;
-pub use weights::Weights;
+pub use weights::{SHIPPED_MODEL as TUNED_MODEL, Weights};
 
 /// Points of score for one square.
 const SQUARE: f64 = 1_000.0;

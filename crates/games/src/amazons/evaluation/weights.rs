@@ -16,7 +16,7 @@ const FILE: WeightTable<COUNT, POWERS> = WeightTable {
 };
 
 /// The file with the weights that come with the program.
-const SHIPPED_MODEL: &str = include_str!("../../../../../models/amazons-tuned.json");
+pub static SHIPPED_MODEL: &str = include_str!("../../../../../models/amazons-tuned.json");
 
 /// How much each feature counts, as a polynomial of how much of the board is contested.
 #[derive(Clone, Copy, Debug, PartialEq)]

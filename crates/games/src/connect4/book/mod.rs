@@ -20,8 +20,8 @@ pub use writing::{Progress, write_book};
 use super::Position;
 use super::bitboard::mirror;
 
-/// The book that comes with the program.
-const SHIPPED: &str = include_str!("../../../../../models/connect4-book.txt");
+/// The file of the book that comes with the program.
+pub static SHIPPED: &str = include_str!("../../../../../models/connect4-book.txt");
 
 /// Exact scores of positions, mirror images included.
 #[derive(Clone, Debug, Default)]

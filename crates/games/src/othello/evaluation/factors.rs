@@ -98,7 +98,7 @@ const FILE: WeightTable<FACTORS, PHASES> = WeightTable {
 };
 
 /// The file with the weights that come with the program.
-const SHIPPED_MODEL: &str = include_str!("../../../../../models/othello-factors.json");
+pub static SHIPPED_MODEL: &str = include_str!("../../../../../models/othello-factors.json");
 
 /// A weighted sum of the [`factors`] in hundredths of a disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

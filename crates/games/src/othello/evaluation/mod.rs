@@ -6,6 +6,8 @@ mod plain;
 mod promise;
 mod style;
 
-pub use factors::{FACTORS, FactorEvaluation, NAMES as FACTOR_NAMES, Weights, factors};
+pub use factors::{
+    FACTORS, FactorEvaluation, NAMES as FACTOR_NAMES, SHIPPED_MODEL as FACTOR_MODEL, Weights, factors,
+};
 pub use plain::PlainEvaluation;
 pub use style::Style;

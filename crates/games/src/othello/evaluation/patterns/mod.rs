@@ -30,7 +30,7 @@ pub use model::{ModelError, PatternModel};
 pub const POINTS_PER_DISC: Score = 100;
 
 /// The file with the weights that come with the program.
-const SHIPPED_MODEL: &[u8] = include_bytes!("../../../../../../models/othello-patterns.safetensors");
+pub static SHIPPED_MODEL: &[u8] = include_bytes!("../../../../../../models/othello-patterns.safetensors");
 
 /// The constants of Multi-ProbCut for the weights that come with the program, as JSON that the search reads.
 pub const PROB_CUT: &str = include_str!("../../../../../../models/othello-patterns-probcut.json");

@@ -1,0 +1,78 @@
+//! `spielwerk models`: what comes with the program ready made.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+use spielwerk_arena::Model;
+
+use crate::failure::{Failure, Outcome};
+
+/// List the networks, weights and books that come with the program, or show the card of one.
+///
+/// A card says what a model is, by which command it was made and how strong it is. With --save the file itself is
+/// written, for example to go on training from it.
+#[derive(Args)]
+pub(crate) struct Models {
+    /// One of them: its card is shown.
+    name: Option<String>,
+    /// Write the file of the model here.
+    #[arg(long, value_name = "FILE", requires = "name")]
+    save: Option<PathBuf>,
+    /// Print JSON Lines.
+    #[arg(long, conflicts_with = "save")]
+    json: bool,
+}
+
+impl Models {
+    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
+        let mut out = io::stdout().lock();
+        match self.name.as_deref().map(find).transpose()? {
+            Some(model) => self.show(&mut out, model)?,
+            None => {
+                for model in Model::all() {
+                    self.list(&mut out, model)?;
+                }
+            }
+        }
+        Ok(Outcome::Success)
+    }
+
+    fn show(&self, out: &mut impl Write, model: &Model) -> Result<(), Failure> {
+        if let Some(path) = &self.save {
+            // Nothing is overwritten: the file may be somebody's own.
+            let mut file = fs::File::create_new(path)
+                .map_err(|error| Failure::Sentence(format!("{}: {error}", path.display())))?;
+            file.write_all(model.bytes)?;
+        } else if self.json {
+            self.list(out, model)?;
+        } else {
+            write!(out, "{}", model.card)?;
+        }
+        Ok(())
+    }
+
+    fn list(&self, out: &mut impl Write, model: &Model) -> Result<(), Failure> {
+        let Model { name, game, player, file, bytes, card } = model;
+        if self.json {
+            let size = bytes.len();
+            let line = json!({
+                "name": name, "game": game, "player": player, "file": file, "bytes": size, "card": card,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            let title = card.lines().next().unwrap_or_default().trim_start_matches("# ");
+            writeln!(out, "{name:20} {:>6} kB  {game:12} {player:20} {title}", bytes.len().div_ceil(1_000))?;
+        }
+        Ok(())
+    }
+}
+
+fn find(name: &str) -> Result<&'static Model, Failure> {
+    Model::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Model::all().iter().map(|model| model.name).collect();
+        Failure::Sentence(format!("no model {name:?}; there are: {}", names.join(", ")))
+    })
+}

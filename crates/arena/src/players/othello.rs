@@ -193,7 +193,7 @@ impl Playable for Othello<8> {
         "pvs:depth=4",
         "pvs:depth=6",
         "pvs:depth=10,probcut=on,book=on",
-        "pvs:time=5,probcut=on,book=on",
+        "pvs:nodes=3000000,probcut=on,book=on",
     ];
 
     fn gtp(&self) -> Option<GtpGame> {
@@ -242,7 +242,7 @@ macro_rules! small_board {
                 "mcts:sims=2000",
                 "pvs:depth=6",
                 "pvs:depth=10",
-                "pvs:time=5",
+                "pvs:nodes=2000000",
             ];
 
             fn gtp(&self) -> Option<GtpGame> {

@@ -86,9 +86,9 @@ impl Playable for Amazons {
         "greedy:eval=territory",
         "greedy",
         "pvs:depth=2",
-        "pvs:time=0.3",
-        "pvs:time=1",
-        "pvs:time=5",
+        "pvs:nodes=30000",
+        "pvs:nodes=100000",
+        "pvs:nodes=500000",
     ];
 
     fn gtp(&self) -> Option<GtpGame> {

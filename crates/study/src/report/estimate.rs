@@ -42,6 +42,11 @@ impl Estimate {
         }
     }
 
+    /// The mean of independent shares, whose interval stays between nothing and all.
+    pub fn of_mean_share(shares: impl IntoIterator<Item = f64>) -> Self {
+        Self::of_mean(shares).map(|share| share.clamp(0.0, 1.0))
+    }
+
     /// The estimate of a growing function of the value.
     #[must_use]
     pub fn map(self, function: impl Fn(f64) -> f64) -> Self {
@@ -69,6 +74,8 @@ mod tests {
         assert!(share.has_interval() && !share.excludes(0.5) && share.excludes(0.7));
         let mean = Estimate::of_mean([1.0, 2.0, 3.0]);
         assert!((mean.value - 2.0).abs() < 1e-12 && mean.low < 1.0 && mean.high > 3.0);
+        let high = Estimate::of_mean_share([0.9, 1.0, 1.0]);
+        assert!(high.low > 0.8 && (high.high - 1.0).abs() < 1e-12, "{high:?}");
         assert!(!Estimate::of_mean([4.0]).has_interval());
         assert!((share.map(|value| 100.0 * value).value - 50.0).abs() < 1e-9);
     }

@@ -80,7 +80,7 @@ impl Study for TdConnect4 {
                 for (number, (figure, words)) in FIGURES.into_iter().enumerate() {
                     let shares: Vec<f64> =
                         strengths.iter().filter_map(|found| found[figure].as_f64()).collect();
-                    let mean = Estimate::of_mean(shares.iter().copied());
+                    let mean = Estimate::of_mean_share(shares.iter().copied());
                     let worst = shares.iter().copied().fold(1.0, f64::min);
                     let best = shares.iter().copied().fold(0.0, f64::max);
                     table.row([

@@ -89,7 +89,7 @@ impl Study for TdConnect4Full {
             let points = (0..looks).map(|look| {
                 let games = courses[0].curve[look].0 as f64;
                 let shares = courses.iter().filter_map(|course| course.curve.get(look)).map(pick);
-                (games, Estimate::of_mean(shares))
+                (games, Estimate::of_mean_share(shares))
             });
             Series::new(name, points)
         };

@@ -75,7 +75,7 @@ impl Study for TdNimm {
             ]);
             report.conclude(format!("{name}: perfect in both seats with {} of {seeds} seeds.", games.len()));
             let points = LOOKS.iter().enumerate().map(|(look, &games)| {
-                (games as f64, Estimate::of_mean(courses.iter().map(|course| course.right[look])))
+                (games as f64, Estimate::of_mean_share(courses.iter().map(|course| course.right[look])))
             });
             series.push(Series::new(name, points));
         }

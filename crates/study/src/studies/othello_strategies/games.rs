@@ -267,7 +267,7 @@ fn by_difference(name: &str, what: &str, width: f64, pairs: &[Lead]) -> Table {
         table.row([
             Cell::text(label),
             Cell::count(inside.len() as u64),
-            Cell::share(Estimate::of_mean(points)),
+            Cell::share(Estimate::of_mean_share(points)),
             Cell::estimate(Estimate::of_mean(inside.iter().copied()), 1),
         ]);
     }

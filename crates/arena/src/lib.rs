@@ -21,4 +21,4 @@ pub use protocols::ProtocolError;
 pub use protocols::gtp::{GtpGame, GtpServer};
 pub use protocols::nboard::NBoardServer;
 pub use registry::{NAMES, parse_game};
-pub use test_position::TestPosition;
+pub use test_position::{SolvedPosition, SolvedSet, TestPosition};

@@ -9,7 +9,7 @@ use spielwerk_search::mcts::MctsError;
 
 use crate::foreign;
 use crate::protocols::gtp::GtpGame;
-use crate::test_position::{self, TestPosition};
+use crate::test_position::{self, SolvedSet, TestPosition};
 
 /// Someone who decides at a seat.
 pub trait Player: Send {
@@ -133,6 +133,11 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
         Ok(test_position::plain(line))
     }
 
+    /// Positions with known outcomes that come with the program.
+    fn solved_sets(&self) -> Vec<SolvedSet> {
+        Vec::new()
+    }
+
     /// What GTP needs to know of the game, if it is played that way.
     fn gtp(&self) -> Option<GtpGame> {
         None
@@ -195,6 +200,9 @@ pub trait ArenaGame: AnyGame {
     /// The number of the first line that cannot be read, from 1, and why.
     fn read_suite(&self, text: &str) -> Result<Vec<TestPosition>, (usize, ParseError)>;
 
+    /// Positions with the outcome of every move that come with the program; none for most games.
+    fn solved_sets(&self) -> Vec<SolvedSet>;
+
     /// The parameters of a player with their defaults.
     ///
     /// # Errors
@@ -241,6 +249,10 @@ impl<G: Playable> ArenaGame for G {
 
     fn read_suite(&self, text: &str) -> Result<Vec<TestPosition>, (usize, ParseError)> {
         test_position::read_suite(text, G::read_test_position)
+    }
+
+    fn solved_sets(&self) -> Vec<SolvedSet> {
+        Playable::solved_sets(self)
     }
 
     fn parameters(&self, name: &str) -> Result<Vec<(&'static str, String)>, PlayerError> {

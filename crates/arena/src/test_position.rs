@@ -11,6 +11,33 @@ pub struct TestPosition {
     pub value: Option<f64>,
 }
 
+/// Positions of one kind that come with the program, with the outcome of every move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedSet {
+    /// What they are called.
+    pub name: &'static str,
+    /// The positions.
+    pub positions: Vec<SolvedPosition>,
+}
+
+/// A position with the outcome of every move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedPosition {
+    /// The position in the game's notation.
+    pub position: String,
+    /// Each legal move with what it leads to for who makes it: 1 a win, 0 a draw, -1 a loss.
+    pub outcomes: Vec<(String, i8)>,
+}
+
+impl SolvedPosition {
+    /// Whether a move gives away what the position is worth.
+    pub fn is_mistake(&self, mv: &str) -> bool {
+        let best = self.outcomes.iter().map(|&(_, outcome)| outcome).max();
+        let chosen = self.outcomes.iter().find(|(known, _)| known == mv);
+        chosen.map(|&(_, outcome)| outcome) < best
+    }
+}
+
 /// Reads a suite whose lines are understood by `read`; blank lines and comments are passed over.
 ///
 /// # Errors
@@ -63,5 +90,22 @@ mod tests {
         let position = obf("XO-- X; A1:-2; B1:+6;").expect("an OBF line");
         assert_eq!((position.position.as_str(), position.value), ("XO-- X", Some(6.0)));
         assert!(obf("XO X; A1").is_err());
+    }
+
+    #[test]
+    fn a_mistake_gives_away_what_there_was() {
+        let game = crate::parse_game("connect4").expect("a game");
+        let sets = game.solved_sets();
+        assert!(sets.len() >= 6 && sets.iter().all(|set| set.positions.len() >= 100));
+        let known = SolvedPosition {
+            position: "4455".to_owned(),
+            outcomes: vec![("1".to_owned(), -1), ("2".to_owned(), 0), ("3".to_owned(), 0)],
+        };
+        assert_eq!(["1", "2", "3"].map(|mv| known.is_mistake(mv)), [true, false, false]);
+        for known in sets.iter().flat_map(|set| &set.positions) {
+            let session = game.resume(&known.position).expect("a position");
+            let moves: Vec<&str> = known.outcomes.iter().map(|(mv, _)| mv.as_str()).collect();
+            assert_eq!(session.legal_moves(), moves, "{}", known.position);
+        }
     }
 }

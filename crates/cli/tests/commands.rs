@@ -180,6 +180,28 @@ fn solvers_answer_and_players_are_held_to_them() {
     let suite = temporary_file("heaps.txt", "# heaps\n5 first\n6 first\n7 second\n");
     let perfect = stdout(&spielwerk(&["accuracy", "nimm3", "--player", "perfect", "--positions", &suite]));
     assert!(perfect.contains("3 positions") && perfect.contains("mistakes 0"), "{perfect}");
+    let known =
+        stdout(&spielwerk(&["accuracy", "connect4", "--player", "random", "--first", "50", "--json"]));
+    let sets: Vec<serde_json::Value> =
+        known.lines().map(|line| serde_json::from_str(line).expect("JSON Lines")).collect();
+    assert!(sets.len() >= 6 && sets.iter().all(|set| set["positions"] == 50), "{known}");
+    assert!(sets.iter().any(|set| set["share"].as_f64() > Some(0.1)), "{known}");
+    assert_refused(&spielwerk(&["accuracy", "nimm3", "--player", "random"]), "--positions");
+}
+
+#[test]
+fn what_comes_ready_made_is_listed_shown_and_saved() {
+    let list = stdout(&spielwerk(&["models"]));
+    assert!(list.lines().any(|line| line.starts_with("connect4-ntuples") && line.contains("td")), "{list}");
+    assert!(stdout(&spielwerk(&["models", "nimm3-net"])).starts_with("# Nimm-3 net"));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("saved-model.json");
+    let _ = std::fs::remove_file(&path);
+    let path = path.to_str().expect("a path in text");
+    assert!(spielwerk(&["models", "nimm3-net", "--save", path]).status.success());
+    let values = std::fs::read_to_string(path).expect("a model");
+    assert!(values.contains("spielwerk"), "{values}");
+    assert_refused(&spielwerk(&["models", "nimm3-net", "--save", path]), "exists");
+    assert_refused(&spielwerk(&["models", "nobody"]), "nimm3-net");
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Players of Connect Four.
 
-use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Limits, ParseError, Rng, Spec, Unit, Watch};
+use spielwerk_core::{
+    Analysis, Budget, Engine, Evaluate, Limits, Notation, ParseError, Rng, Spec, Unit, Watch,
+};
+use spielwerk_games::connect4::benchmark::{BenchmarkPosition, benchmark};
 use spielwerk_games::connect4::book::Book;
 use spielwerk_games::connect4::solver::{Outcome, Solver};
 use spielwerk_games::connect4::{Column, ConnectFour, LineCount, Position};
@@ -16,7 +19,7 @@ use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, g
 use crate::foreign;
 use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
 use crate::protocols::gtp::GtpGame;
-use crate::test_position::{self, TestPosition};
+use crate::test_position::{self, SolvedPosition, SolvedSet, TestPosition};
 
 /// The exact solver as a player.
 struct Perfect {
@@ -120,6 +123,25 @@ impl Playable for ConnectFour {
 
     fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
         test_position::pons(line)
+    }
+
+    fn solved_sets(&self) -> Vec<SolvedSet> {
+        let solved = |known: &BenchmarkPosition| {
+            let columns = Column::ALL.iter().zip(known.outcomes);
+            let outcomes = columns.filter_map(|(&column, outcome)| {
+                let outcome = match outcome? {
+                    Outcome::Win => 1,
+                    Outcome::Draw => 0,
+                    Outcome::Loss => -1,
+                };
+                Some((self.move_text(&known.position, column), outcome))
+            });
+            let position = self.position_text(&known.position);
+            SolvedPosition { outcomes: outcomes.collect(), position }
+        };
+        let sets = benchmark().into_iter();
+        sets.map(|set| SolvedSet { name: set.name, positions: set.positions.iter().map(solved).collect() })
+            .collect()
     }
 
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {

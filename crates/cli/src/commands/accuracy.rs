@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
@@ -16,7 +16,8 @@ use crate::progress;
 
 /// Let a player choose moves in test positions and count those that give value away.
 ///
-/// A mistake changes who wins; a slip only loses part of the margin. Shares come with 95 % intervals (Wilson).
+/// A mistake changes who wins; a slip only loses part of the margin. Shares come with 95 % intervals (Wilson). Without
+/// a file the sets of solved positions that come with the program are used; Connect Four has some.
 #[derive(Args)]
 pub(crate) struct Accuracy {
     /// The game.
@@ -26,14 +27,14 @@ pub(crate) struct Accuracy {
     player: String,
     /// A file with one position per line, as `spielwerk solve` reads them.
     #[arg(long, value_name = "FILE")]
-    positions: PathBuf,
-    /// Only the first so many positions of the file.
+    positions: Option<PathBuf>,
+    /// Only the first so many positions of the file, or of each set.
     #[arg(long)]
     first: Option<usize>,
     /// Parameters of the solver.
     #[arg(long, default_value = "")]
     with: String,
-    /// Print one JSON object.
+    /// Print one JSON object, or one per set.
     #[arg(long)]
     json: bool,
 }
@@ -52,8 +53,20 @@ impl Accuracy {
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
         let game = spielwerk_arena::parse_game(&self.game)?;
         let mut player = game.player(&self.player)?;
-        let mut solver = exact_player(&*game, &self.with)?;
-        let path = &self.positions;
+        match &self.positions {
+            Some(path) => self.against_solver(&*game, &mut *player, path),
+            None => self.against_known_outcomes(&*game, &mut *player),
+        }
+    }
+
+    /// Asks the exact solver what each move was worth.
+    fn against_solver(
+        &self,
+        game: &dyn ArenaGame,
+        player: &mut dyn Player,
+        path: &Path,
+    ) -> Result<Outcome, Failure> {
+        let mut solver = exact_player(game, &self.with)?;
         let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, error))?;
         let mut suite = game
             .read_suite(&text)
@@ -63,7 +76,7 @@ impl Accuracy {
         let mut tally = Tally::default();
         let bar = progress::bar(suite.len() as u64, "positions");
         for entry in &suite {
-            tally.judge(&*game, &mut *player, &mut *solver, &entry.position)?;
+            tally.judge(game, player, &mut *solver, &entry.position)?;
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -92,6 +105,50 @@ impl Accuracy {
                 tally.lost / tally.positions.max(1) as f64,
             )?;
         }
+        Ok(Outcome::Success)
+    }
+
+    /// Looks moves up in the sets that come with the program.
+    fn against_known_outcomes(
+        &self,
+        game: &dyn ArenaGame,
+        player: &mut dyn Player,
+    ) -> Result<Outcome, Failure> {
+        let mut sets = game.solved_sets();
+        if sets.is_empty() {
+            let sentence =
+                format!("no solved positions of {} come with the program: name a file", game.spec());
+            return Err(Failure::Sentence(sentence + " with --positions"));
+        }
+        for set in &mut sets {
+            set.positions.truncate(self.first.unwrap_or(usize::MAX));
+        }
+        let bar = progress::bar(sets.iter().map(|set| set.positions.len() as u64).sum(), "positions");
+        let mut out = io::stdout().lock();
+        for set in &sets {
+            let mut mistakes = 0u64;
+            for known in &set.positions {
+                let session = game.resume(&known.position)?;
+                let chosen = player.think(&*session, &mut Watch::nobody())?.best;
+                mistakes += u64::from(known.is_mistake(&chosen));
+                bar.inc(1);
+            }
+            let positions = set.positions.len() as u64;
+            let share = mistakes as f64 / positions.max(1) as f64;
+            let Interval { low, high } = Interval::of_share(share, positions as f64);
+            if self.json {
+                let line = json!({
+                    "game": game.spec(), "player": self.player, "set": set.name, "positions": positions,
+                    "mistakes": mistakes, "share": share, "interval": [low, high],
+                });
+                bar.suspend(|| writeln!(out, "{line}"))?;
+            } else {
+                let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+                let figures = format!("mistakes {mistakes:4} = {share:5.2} % [{low:.2}, {high:.2}]");
+                bar.suspend(|| writeln!(out, "{:14} {positions:4} positions, {figures}", set.name))?;
+            }
+        }
+        bar.finish_and_clear();
         Ok(Outcome::Success)
     }
 }

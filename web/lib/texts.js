@@ -113,6 +113,19 @@ export const TEXTS = {
     stones: "Stones",
     swap: "Swap sides",
     editorHelp: "Choose a piece, then click squares.",
+    deal: {
+      help: "Choose a seat, then click the cards it gets. A click on a card in a hand puts it back.",
+      stack: "Cards that nobody has yet",
+      /** @param {string} name @param {number} cards */
+      seat: (name, cards) => `${name}: ${cards} of 12`,
+      /** @param {string} card */
+      takeBack: (card) => `Put back: ${card}`,
+      /** @param {string} card */
+      twice: (card) => `${card}, twice`,
+      rest: "Deal the rest by chance",
+      leads: "Leads",
+      spoken: "Everybody has spoken already",
+    },
   },
 
   table: {

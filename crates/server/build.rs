@@ -20,7 +20,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let path = home.join(format!("page-{number}"));
         fs::write(&path, &text)?;
         let tag = tag(text.as_bytes());
-        writeln!(list, "File {{ name: {name:?}, tag: \"\\\"{tag:016x}\\\"\", data: include_bytes!({path:?}) }},")?;
+        writeln!(
+            list,
+            "File {{ name: {name:?}, tag: \"\\\"{tag:016x}\\\"\", data: include_bytes!({path:?}) }},"
+        )?;
     }
     list.push(']');
     fs::write(home.join("page.rs"), list)?;

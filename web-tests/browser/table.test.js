@@ -219,10 +219,9 @@ test("a Doppelkopf game is dealt by clicks, and an impossible one is refused in 
   await page.getByTestId("deal-said-0").selectOption("wedding");
   await page.getByTestId("start").click();
   await page.waitForURL(/#\/table\//);
-  const state = await stateOf(page, tableOf(page), "0");
-  assert.equal(state.scene.contract, "wedding");
-  assert.equal(state.scene.declarer, 0);
-  assert.deepEqual(state.moves.slice(0, 4).map(({ seat }) => seat), [3, 0, 1, 2], "the leader speaks first");
+  const { scene } = await myTurn(page, tableOf(page), "0");
+  assert.deepEqual([scene.contract, scene.declarer, scene.seats[0].reservation], ["wedding", 0, "wedding"]);
+  if (scene.trick.length > 0) assert.equal(scene.trick[0].seat, 3, "the chosen seat leads");
   await leave();
 });
 

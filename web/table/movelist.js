@@ -1,8 +1,10 @@
 /** The moves of the game, with what they were worth; a click shows the board as it was. */
 
+import { firstViewer } from "../explain/subject.js";
 import { lossWords, payoffIsPoints, valueWords } from "../explain/values.js";
 import { drawIfChanged, h } from "../lib/dom.js";
 import { TEXTS } from "../lib/texts.js";
+import { hindsightParts } from "./hindsight.js";
 import { biggestMistake, moveName } from "./model.js";
 
 /** @typedef {import("../lib/types.js").TableMove} TableMove */
@@ -51,8 +53,10 @@ export function createMoveList(host, onShow) {
 function row(state, move, ply, current, onShow) {
   const points = payoffIsPoints(state.scene);
   const mistake = move.truth?.mistake ? move.truth : null;
-  const title = mistake ? `${WORDS.mistake(lossWords(mistake.lost, mistake.unit, { points }))}; ${WORDS.better(mistake.best.slice(0, 3).join(", "))}` : null;
-  const opinion = move.analysis && move.analysis.moves.length > 0 ? valueWords(move.analysis.value, move.analysis.unit, { points }) : "";
+  const costs = points ? TEXTS.hindsight.card : WORDS.mistake;
+  const best = mistake?.best.slice(0, 3).map((better) => moveName(better, state.game)).join(", ") ?? "";
+  const title = mistake ? `${costs(lossWords(mistake.lost, mistake.unit, { points, value: mistake.value }))}; ${WORDS.better(best)}` : null;
+  const opinion = move.analysis && move.analysis.moves.length > 0 ? valueWords(move.analysis.value, move.analysis.unit, { points, proof: move.analysis.proof }) : "";
   return h(
     "li",
     { class: mistake ? "mistake" : null },
@@ -72,6 +76,7 @@ function moveButton(ply, current, onShow, text, title = null) {
 /** What to say below the list. @param {TableState} state @param {(ply: number) => void} onShow */
 function footer(state, onShow) {
   if (!state.result || !state.moves.some(({ truth }) => truth)) return [];
+  if (state.scene.kind === "cards") return hindsightParts(state, firstViewer(state), onShow);
   const worst = biggestMistake(state);
   if (worst === null) return [h("p", { class: "note" }, WORDS.noMistake)];
   return [h("button", { type: "button", "data-testid": "biggest-mistake", onclick: () => onShow(worst) }, WORDS.biggest)];

@@ -225,7 +225,9 @@ mod tests {
 
     #[test]
     fn slashes_divide_or_begin_an_expression() {
-        for text in ["x.split(/[/] *\\/  /)", "a / b / (c)", "return /\"  /.test(x)", "y = x[0] / 2", "() => /a  b/"] {
+        for text in
+            ["x.split(/[/] *\\/  /)", "a / b / (c)", "return /\"  /.test(x)", "y = x[0] / 2", "() => /a  b/"]
+        {
             assert_eq!(script(text), text);
         }
         assert!(slim("a.js", "x;\n}\n/ 2").is_err_and(|problem| problem.starts_with("a.js, line 3: ")));

@@ -39,11 +39,8 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     // An address that carries a version never means another file; all others are asked for again each time.
     let versioned = uri.query().is_some_and(|query| query.split('&').any(|pair| pair.starts_with("v=")));
     let caching = if versioned { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let mut response = if known {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        Response::new(Body::from(data))
-    };
+    let mut response =
+        if known { StatusCode::NOT_MODIFIED.into_response() } else { Response::new(Body::from(data)) };
     let fields = response.headers_mut();
     fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));

@@ -55,7 +55,8 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, bounds: Bounds) {
                     let mut builder = Builder::new(TokioExecutor::new());
                     builder.http1().timer(TokioTimer::new()).header_read_timeout(head);
                     // Whatever goes wrong on a connection ends it and concerns nobody else.
-                    let _ = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app)).await;
+                    let _ =
+                        builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app)).await;
                 });
             }
         }
@@ -82,7 +83,8 @@ mod tests {
     async fn start(in_all: usize, head: Duration) -> std::net::SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        let app = Router::new().route("/", get(|Extension(Peer(ip)): Extension<Peer>| async move { ip.to_string() }));
+        let app = Router::new()
+            .route("/", get(|Extension(Peer(ip)): Extension<Peer>| async move { ip.to_string() }));
         tokio::spawn(serve(listener, app, Bounds { places: Places::new(in_all, in_all), head }));
         address
     }

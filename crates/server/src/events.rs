@@ -129,16 +129,16 @@ impl Listener<'_> {
 
     /// Sends the truths that are not known yet.
     async fn send_truths(&mut self) -> Result<(), Gone> {
-        if self.view != View::Open {
-            return Ok(());
-        }
         let fresh: Vec<_> = {
             let table = self.cell.lock();
-            let truth = |ply: usize| json!({ "ply": ply, "truth": table.notes[ply].truth });
-            known_truths(&table)
-                .filter(|ply| !self.truths.contains(ply))
-                .map(|ply| (ply, truth(ply)))
-                .collect()
+            if self.view != View::Open && !table.is_open() {
+                return Ok(());
+            }
+            let seen = table.session.moves_seen(self.view.viewer());
+            let place = |ply: usize| seen.iter().position(|entry| entry.ply == ply);
+            let truth =
+                |ply: usize| Some((ply, json!({ "ply": place(ply)?, "truth": table.notes[ply].truth })));
+            known_truths(&table).filter(|ply| !self.truths.contains(ply)).filter_map(truth).collect()
         };
         for (ply, truth) in fresh {
             self.truths.insert(ply);

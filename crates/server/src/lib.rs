@@ -8,6 +8,7 @@
 mod access;
 mod assets;
 mod attendance;
+mod belief;
 mod catalogue;
 mod chair;
 mod connections;

@@ -195,7 +195,9 @@ fn two_deals(seed: u64) -> Option<[String; 2]> {
 /// took.
 fn thoughts(table: &Table<'_>) -> Vec<Value> {
     let at = json!({ "table": table.id, "view": "0" });
-    let mut thoughts = Vec::new();
+    let belief = table.server.post("/api/belief", table.seat_key(0), &json!({ "at": at }));
+    assert_eq!(belief.status, 200, "{}", belief.body);
+    let mut thoughts = vec![belief.json()];
     for player in ["conventions", "worlds:n=3,sims=20,seed=5", "ismcts:sims=50,seed=5"] {
         let asked = json!({ "at": at, "player": player });
         let done = table.server.ask("/api/analyse", table.seat_key(0), &asked).next_named("done");
@@ -314,6 +316,8 @@ fn hidden_things_are_refused_until_the_game_is_open() {
     assert_eq!(ask("look", &json!({ "at": at("1") })), 403);
     assert_eq!(ask("look", &json!({ "at": { "table": table.id, "view": "0", "moves": ["healthy"] } })), 403);
     assert_eq!(ask("solve", &json!({ "at": at("0") })), 403);
+    assert_eq!(ask("belief", &json!({ "at": at("0"), "seat": 1 })), 403);
+    assert_eq!(ask("belief", &json!({ "at": at("0"), "seat": 9 })), 400);
     let look = server.post("/api/look", own, &json!({ "at": at("0") })).json();
     assert_eq!((&look["scene"], look["position"].is_null()), (&table.view("0", own)["scene"], true));
 

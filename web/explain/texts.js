@@ -126,6 +126,7 @@ export const TEXTS = {
     working: "The solver is at work …",
     better: "Not the best, but the outcome is the same.",
     unknown: "Nobody knows yet: the solver did not finish in its time.",
+    decided: "Every line it looked at ends so.",
     unproven: "An opinion, not a proof.",
     proven: { win: "Proven: the player to move wins.", draw: "Proven: a draw.", loss: "Proven: the player to move loses." },
   },

@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { TEXTS } from "./texts.js";
-import { lossWords, proofOf, valueWords } from "./values.js";
+import { lossWords, outcomeOf, proofOf, valueWords } from "./values.js";
 
 /** @typedef {import("../lib/types.js").Analysis} Analysis */
 /** @typedef {import("../lib/types.js").MoveAnalysis} MoveAnalysis */
@@ -55,7 +55,8 @@ export function exactOfSolved(solved, played) {
  * @param {Analysis} analysis
  */
 export function proofWords(analysis) {
-  return analysis.proof === null ? TEXTS.truth.unproven : TEXTS.truth.proven[analysis.proof];
+  if (analysis.proof !== null) return TEXTS.truth.proven[analysis.proof];
+  return outcomeOf(analysis.value, analysis.unit, {}) === null ? TEXTS.truth.unproven : TEXTS.truth.decided;
 }
 
 /**

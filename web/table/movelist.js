@@ -56,7 +56,7 @@ function row(state, move, ply, current, onShow) {
   const costs = points ? TEXTS.hindsight.card : WORDS.mistake;
   const best = mistake?.best.slice(0, 3).map((better) => moveName(better, state.game)).join(", ") ?? "";
   const title = mistake ? `${costs(lossWords(mistake.lost, mistake.unit, { points, value: mistake.value }))}; ${WORDS.better(best)}` : null;
-  const opinion = move.analysis && move.analysis.moves.length > 0 ? valueWords(move.analysis.value, move.analysis.unit, { points, proof: move.analysis.proof }) : "";
+  const opinion = move.analysis && move.analysis.moves.length > 0 ? shortly(valueWords(move.analysis.value, move.analysis.unit, { points, proof: move.analysis.proof })) : "";
   return h(
     "li",
     { class: mistake ? "mistake" : null },
@@ -66,6 +66,9 @@ function row(state, move, ply, current, onShow) {
     mistake && h("span", { class: "mistake-mark", role: "img", "aria-label": title, title }, "?"),
   );
 }
+
+/** Points are what evaluations count; the list has no room to say so each time. @param {string} words */
+const shortly = (words) => words.replace(/ points?$/, "");
 
 /** @param {number} ply @param {number} current @param {(ply: number) => void} onShow @param {string} text @param {string | null} [title] */
 function moveButton(ply, current, onShow, text, title = null) {

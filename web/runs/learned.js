@@ -9,7 +9,7 @@ import { heatColour, heatOf } from "../explain/heat.js";
 import { percent, signed } from "../explain/numbers.js";
 import { valuesOf, winChance } from "../explain/values.js";
 import { api } from "../lib/api.js";
-import { h, wordsOf } from "../lib/dom.js";
+import { h, toast, wordsOf } from "../lib/dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./types.js").Opinions} Opinions */
@@ -37,6 +37,9 @@ export function createLearned(id, game) {
   }
   return { root, update };
 }
+
+/** @param {Promise<void>} request */
+const attempt = (request) => void request.catch((error) => toast(wordsOf(error)));
 
 /** Every heap with what it is worth and what is taken. @param {string} id @param {string} game @param {HTMLElement} host */
 function heapTable(id, game, host) {
@@ -75,7 +78,7 @@ function checkpointBoard(id, game, host) {
   let chosen = null;
   const boardHost = h("div", { class: "learned-board" });
   const tableHost = h("div", { class: "run-table" });
-  const board = boardOf(game)(boardHost, { onMove: (move) => void go([...moves, move]) });
+  const board = boardOf(game)(boardHost, { onMove: (move) => attempt(go([...moves, move])) });
   const buttons = h("div", { class: "editor-tools" });
   host.append(h("p", {}, WORDS.help), buttons, h("div", { class: "learned" }, boardHost, tableHost));
 
@@ -121,9 +124,9 @@ function checkpointBoard(id, game, host) {
       truth: place.truth && { ...place.truth, lost: 0, mistake: false },
     });
     buttons.replaceChildren(
-      ...STARTS.map((plies) => h("button", { type: "button", "data-testid": `learned-start-${plies}`, onclick: () => void start(plies) }, WORDS.start(plies))),
-      h("button", { type: "button", disabled: moves.length === 0, "data-testid": "learned-back", onclick: () => void go(moves.slice(0, -1)) }, WORDS.back),
-      h("button", { type: "button", disabled: opinion === null, "data-testid": "learned-best", onclick: () => opinion && void go([...moves, opinion.best]) }, WORDS.best),
+      ...STARTS.map((plies) => h("button", { type: "button", "data-testid": `learned-start-${plies}`, onclick: () => attempt(start(plies)) }, WORDS.start(plies))),
+      h("button", { type: "button", disabled: moves.length === 0, "data-testid": "learned-back", onclick: () => attempt(go(moves.slice(0, -1))) }, WORDS.back),
+      h("button", { type: "button", disabled: opinion === null, "data-testid": "learned-best", onclick: () => opinion && attempt(go([...moves, opinion.best])) }, WORDS.best),
     );
     tableHost.replaceChildren(checkpointTable(opinions.checkpoints, place, row, (next) => {
       chosen = next;
@@ -144,7 +147,9 @@ function checkpointTable(checkpoints, place, chosen, onChoose) {
     const cells = columns.map((move) => {
       const share = policies[row].get(move) ?? 0;
       const best = place.truth?.best.includes(move) ? " ★" : "";
-      return h("td", { class: "heat-cell", style: { "--heat": heatColour(largest[row] > 0 ? share / largest[row] : 0) } }, percent(share) + best);
+      const value = opinion?.moves.find(({ mv }) => mv === move)?.value ?? null;
+      const words = value === null ? percent(share) : signed(value, 2);
+      return h("td", { class: "heat-cell", style: { "--heat": heatColour(largest[row] > 0 ? share / largest[row] : 0) } }, words + best);
     });
     const choose = h("button", { type: "button", "aria-pressed": String(row === chosen), "data-testid": `checkpoint-${name}`, onclick: () => onChoose(row) }, name);
     return h("tr", {}, h("th", { scope: "row" }, choose), h("td", {}, opinion ? percent(winChance(opinion.value)) : ""), ...cells);

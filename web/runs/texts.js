@@ -33,7 +33,7 @@ export const TEXTS = {
   },
   learned: {
     heading: "What it has learned, without search",
-    help: "The share that each move gets at first sight, checkpoint by checkpoint. Choose a checkpoint to see it on the board; move on the board to ask about another position.",
+    help: "What each move gets at first sight, checkpoint by checkpoint: a share of a network, or the value that was learned. Choose a checkpoint to see it on the board; move on the board to ask about another position.",
     /** @param {number} plies */
     start: (plies) => (plies === 0 ? "Start of the game" : `After ${plies} moves`),
     back: "One move back",

@@ -38,7 +38,9 @@ export function openTable(host, id) {
   async function open() {
     screen?.destroy();
     try {
-      const [{ games }, state] = await Promise.all([api.games(), api.state(id, ownSeat(id) ?? "open")]);
+      const [{ games }, seen] = await Promise.all([api.games(), api.state(id, ownSeat(id) ?? "open")]);
+      // Once the cards lie open, the whole game can be gone through with all of them.
+      const state = seen.open && seen.view !== "open" ? await api.state(id, "open") : seen;
       const game = games.find(({ name }) => name === state.game.split(":")[0]);
       if (!closed && game) screen = createTableScreen(host, game, state, open);
     } catch (error) {
@@ -61,7 +63,7 @@ export function openTable(host, id) {
  * @param {HTMLElement} host
  * @param {GameInfo} game
  * @param {TableState} first
- * @param {() => void} reopen shows the table again, from another seat
+ * @param {() => void} reopen shows the table again, from another seat or with open cards
  * @returns {import("../lib/types.js").Screen}
  */
 function createTableScreen(host, game, first, reopen) {
@@ -139,6 +141,7 @@ function createTableScreen(host, game, first, reopen) {
       line = null;
       tell(live, next);
     }
+    if (next.open && next.view !== "open") return reopen();
     live = next;
     viewing.forgetUndone();
     draw();

@@ -39,7 +39,7 @@ export function createMoveList(host, onShow) {
       current = ply;
       last = state.plies;
       const shown = state.moves.map(({ move, analysis, truth }) => [move, analysis?.value, truth]);
-      const rows = () => [h("li", {}, moveButton(0, ply, onShow, WORDS.start)), ...state.moves.map((move, index) => row(state, move, index + 1, ply, onShow))];
+      const rows = () => [h("li", {}, moveButton(0, ply, onShow, WORDS.start)), ...state.moves.flatMap((move, index) => (isSilence(state, move) ? [] : [row(state, move, index + 1, ply, onShow)]))];
       if (!drawIfChanged(list, [ply, state.result, shown], rows)) return;
       const chosen = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
       if (chosen) list.scrollTop = Math.max(0, chosen.offsetTop - list.clientHeight / 2);
@@ -48,6 +48,9 @@ export function createMoveList(host, onShow) {
     },
   };
 }
+
+/** Whether somebody was asked and said nothing, which would fill the list. @param {TableState} state @param {TableMove} move */
+const isSilence = (state, { move }) => state.scene.kind === "cards" && move === "pass";
 
 /** @param {TableState} state @param {TableMove} move @param {number} ply @param {number} current @param {(ply: number) => void} onShow */
 function row(state, move, ply, current, onShow) {

@@ -91,6 +91,29 @@ test("the charts have a point per thought, and a click goes there", { timeout: 6
   await leave();
 });
 
+test("a board shows the search of a network's player, or what the network thought at first sight", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "connect4", seats: ["zero:sims=60", "human"] });
+  const state = await myTurn(page, id);
+  await shows(page, state.plies);
+  await page.getByTestId("ply-0").click();
+  const toggle = page.getByTestId("heat-toggle");
+  if ((await toggle.getAttribute("aria-pressed")) !== "true") await toggle.click();
+  const { analysis } = state.moves[0];
+  const visits = analysis.moves.reduce((sum, move) => sum + move.visits, 0);
+  const heat = (/** @type {string} */ column) => page.getByTestId(`column-${column}`).first().getAttribute("data-heat");
+  const { mv, prior, visits: own } = analysis.moves[0];
+  await page.locator("[data-heat]").first().waitFor();
+  assert.ok(Math.abs(Number(await heat(mv)) - own / visits) < 1e-3);
+  await page.getByTestId("heat-source").click();
+  await page.locator('[data-testid="heat-source"][aria-pressed="true"]').waitFor();
+  assert.equal(await heat(mv), prior.toFixed(4));
+  await page.getByTestId("to-now").click();
+  await openPanel(page, "moves");
+  await page.getByTestId("first-sight").waitFor();
+  await leave();
+});
+
 test("the heat map has the shares of the policy that a hint brings", { timeout: 60_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   const { state } = await played(page, { game: "othello", seats: ["human", "mcts:sims=200"] }, 1);

@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import ts from "typescript";
 import { launch, visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
 import { sitDown } from "../support/table.js";
@@ -33,8 +34,31 @@ function pageFiles(folder) {
   });
 }
 
+/** A file as the server sends it. @param {string} path */
+async function served(path) {
+  const answer = await fetch(new URL(relative(WEB, path), server.address));
+  assert.equal(answer.status, 200, path);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** A script as the compiler writes it, which depends on its meaning alone. @param {string} script */
+const rewritten = (script) => ts.transpileModule(script, { compilerOptions: { removeComments: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext } }).outputText.replaceAll(/\s*\n\s*/g, "\n");
+
+test("scripts are sent without comments and mean what is written", async (t) => {
+  let saved = 0;
+  for (const path of pageFiles(WEB).filter((name) => name.endsWith(".js"))) {
+    const source = readFileSync(path, "utf8");
+    const script = (await served(path)).toString();
+    assert.equal(rewritten(script), rewritten(source), path);
+    saved += source.length - script.length;
+  }
+  assert.ok(saved > 10_000);
+  t.diagnostic(`${saved} bytes of comments and indentation stay here`);
+});
+
 test("the page is small and paints at once", async (t) => {
-  const bytes = pageFiles(WEB).reduce((sum, path) => sum + statSync(path).size, 0);
+  let bytes = 0;
+  for (const path of pageFiles(WEB)) bytes += (await served(path)).length;
   assert.ok(bytes < 300_000, `the page has ${bytes} bytes`);
   const { page, leave } = await visit(browser, server.address);
   await page.getByTestId("play-othello").waitFor();

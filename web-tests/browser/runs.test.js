@@ -60,6 +60,46 @@ test("a match can be stopped, and keeps what was played", async () => {
   await leave();
 });
 
+/** Starts a training by the form. @param {import("playwright-core").Page} page @param {string} name */
+async function startTraining(page, name) {
+  await page.goto(`${server.address}#/runs`);
+  await page.getByTestId("training-choice").selectOption({ label: name });
+  await page.getByTestId("training-start").click();
+  await page.getByTestId("run").waitFor();
+  return page.evaluate(() => location.hash.split("/").at(-1));
+}
+
+test("the learned values of a heap are shown beside exact play", { timeout: 120_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await startTraining(page, "td · Nimm-3 · quick");
+  const table = page.getByTestId("heap-values");
+  await table.waitFor({ timeout: 90_000 });
+  const { places } = await ask(page, "runOpinions", id, [{ position: "7 first" }, { position: "8 first" }], true);
+  assert.equal(await table.locator("tbody tr").count(), 21);
+  assert.deepEqual(places[0].truth.best, ["3"]);
+  const row = await table.locator("tbody tr").nth(6).innerText();
+  assert.ok(row.includes(`takes ${places[0].opinions[0].best}`), row);
+  assert.match(await table.locator("tbody tr").nth(7).innerText(), /lost whatever/);
+  assert.ok((await page.getByTestId("run-chart").count()) > 0, "and its learning curves");
+  await leave();
+});
+
+test("checkpoints of a training from nothing show their choice of moves", { timeout: 240_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await startTraining(page, "zero · Othello, size 4 · tiny");
+  await page.getByTestId("checkpoint-0").waitFor({ timeout: 200_000 });
+  const titles = await page.getByTestId("run-chart").locator("figcaption").allInnerTexts();
+  assert.ok(titles.includes("Loss of the policy") && titles.some((title) => title.startsWith("Moves that change who wins")), titles.join());
+  await page.getByTestId("checkpoint-0").click();
+  const { places } = await ask(page, "runOpinions", id, [{}], false);
+  const [{ mv, prior }] = places[0].opinions[0].moves;
+  assert.equal(await page.getByTestId("learned").getByTestId(`square-${mv}`).getAttribute("data-heat"), prior.toFixed(4));
+  await page.getByTestId("learned-best").click();
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid="learned"] .disc').length === 5);
+  await page.getByTestId("run-stop").click().catch(() => {});
+  await leave();
+});
+
 test("what a training measures is drawn, and a report is linked", async () => {
   const folder = (name) => {
     const path = join(server.data, "runs", name);

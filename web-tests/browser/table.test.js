@@ -197,6 +197,34 @@ test("an Othello position is set up by clicks", { timeout: 60_000 }, async () =>
   await leave();
 });
 
+test("a Doppelkopf game is dealt by clicks, and an impossible one is refused in one sentence", { timeout: 60_000 }, async () => {
+  const { page, leave, expectErrors } = await visit(browser, server.address);
+  await page.getByTestId("setup-doppelkopf").click();
+  await page.getByTestId("start-editor").check();
+  for (const card of ["CQ", "CQ", "HT"]) await page.getByTestId(`deal-${card}`).click();
+  assert.match(await page.getByTestId("deal-seat-0").innerText(), /3 of 12/);
+  await expectErrors(async () => {
+    await page.getByTestId("start").click();
+    await page.waitForFunction(() => document.querySelector('[data-testid="setup-answer"]')?.textContent.includes("four hands of 12 cards"));
+  });
+  await page.getByTestId("deal-rest").click();
+  await page.getByTestId("deal-leader").selectOption("3");
+  await page.getByTestId("deal-spoken").check();
+  await page.getByTestId("deal-said-1").selectOption("wedding");
+  await expectErrors(async () => {
+    await page.getByTestId("start").click();
+    await page.waitForFunction(() => document.querySelector('[data-testid="setup-answer"]')?.textContent.includes("illegal"));
+  });
+  await page.getByTestId("deal-said-1").selectOption("healthy");
+  await page.getByTestId("deal-said-0").selectOption("wedding");
+  await page.getByTestId("start").click();
+  await page.waitForURL(/#\/table\//);
+  const { scene } = await myTurn(page, tableOf(page), "0");
+  assert.deepEqual([scene.contract, scene.declarer, scene.seats[0].reservation], ["wedding", 0, "wedding"]);
+  if (scene.trick.length > 0) assert.equal(scene.trick[0].seat, 3, "the chosen seat leads");
+  await leave();
+});
+
 test("the report and the record can be taken along", { timeout: 60_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });

@@ -15,8 +15,8 @@ const state = {
   may_move: true,
   position: "now",
   moves: [
-    { seat: 0, move: "f5", truth: { lost: 2, mistake: true } },
-    { seat: 1, move: "d6", truth: { lost: 6, mistake: true } },
+    { seat: 0, move: "f5", truth: { value: -2, lost: 2, mistake: true } },
+    { seat: 1, move: "d6", truth: { value: -4, lost: 6, mistake: true } },
   ],
 };
 
@@ -34,6 +34,8 @@ test("live, past and tried positions are told apart and named by their moves", (
 test("the biggest mistake is the one that gave away most", () => {
   assert.equal(biggestMistake(state), 2);
   assert.equal(biggestMistake({ ...state, moves: [] }), null);
+  const truths = [[1, 20, true], [4, 6, true], [2, 3, true], [-1, 30, true], [8, 0, false]].map(([value, lost, mistake]) => ({ truth: { value, lost, mistake } }));
+  assert.equal(biggestMistake({ ...state, moves: truths }), 3, "the last that changed who wins, whatever the margin");
 });
 
 test("moves are written as players write them", () => {

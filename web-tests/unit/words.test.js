@@ -5,7 +5,7 @@ import { factWords } from "../../web/explain/facts.js";
 import { playerToAsk, subjectOf } from "../../web/explain/subject.js";
 import { knownWords, windowWords } from "../../web/explain/tree.js";
 import { exactOfSolved, proofWords, verdictWords } from "../../web/explain/truth.js";
-import { advantage, lossWords, valueWords } from "../../web/explain/values.js";
+import { advantage, lossWords, valuesOf, valueWords } from "../../web/explain/values.js";
 import { analysis, move } from "./samples.js";
 
 test("values are said in their unit", () => {
@@ -17,6 +17,23 @@ test("values are said in their unit", () => {
   assert.equal(valueWords(0, "stones"), "0 stones");
   assert.equal(lossWords(4, "discs"), "4 discs");
   assert.equal(lossWords(2, "payoff"), "100 % win");
+});
+
+test("decided games are said in words", () => {
+  assert.equal(valueWords(1000.06, "points"), "won");
+  assert.equal(valueWords(-1000.1, "points", { atMost: true }), "lost");
+  assert.equal(valueWords(10, "payoff"), "won");
+  assert.equal(valueWords(1, "payoff", { proof: "win" }), "won");
+  assert.equal(valueWords(0, "payoff", { proof: "draw" }), "drawn");
+  assert.equal(valueWords(-4, "discs", { proof: "loss" }), "lost by 4 discs");
+  assert.equal(valueWords(7, "stones", { proof: "win" }), "won with 6 stones left");
+  assert.equal(valueWords(-1, "stones", { proof: "loss" }), "lost with the last stone");
+  assert.equal(valueWords(3, "payoff", { points: true, proof: "win" }), "+3 points", "points of a card game count by themselves");
+  assert.equal(lossWords(2, "payoff", { value: 1 }), "the win (now lost)");
+  assert.equal(lossWords(6, "discs", { value: 4 }), "6 discs, the win (now lost)");
+  assert.equal(lossWords(4, "stones", { value: 8 }), "4 stones");
+  const values = valuesOf(analysis([move("a", { value: 1000.1 }), move("b", { value: 12.4 }), move("c", { value: -1000, at_most: true })], { unit: "points" }), false);
+  assert.deepEqual([...values], [["a", "won"], ["b", "+12"]]);
 });
 
 test("advantages of all units lie between -1 and 1", () => {
@@ -45,7 +62,7 @@ test("a solved position tells best moves and what was given away", () => {
   const truth = exactOfSolved(solved, "c");
   assert.deepEqual(truth.best, ["a", "b"]);
   assert.equal(truth.lost, 5);
-  assert.equal(verdictWords(truth, "c", false), "A mistake: it gave away 5 stones.");
+  assert.equal(verdictWords(truth, "c", false), "A mistake: it gave away the win (now lost).");
   assert.equal(verdictWords(exactOfSolved(solved, "a"), "a", false), "The move was best.");
   assert.equal(verdictWords(exactOfSolved(solved, null), null, false), null);
   assert.equal(proofWords(solved), "Proven: the player to move wins.");

@@ -50,7 +50,7 @@ export function createBoard(host, { onMove }) {
   /** @param {CardScene} scene @param {BoardView} view @param {CardSeat} seat @param {number} index @param {string} side */
   function seatArea(scene, view, seat, index, side) {
     const due = view.turn === index && scene.phase !== "finished";
-    const hand = seat.hand && side !== "bottom" ? h("span", { class: "small-hand" }, ...seat.hand.map((card) => openCard(card, "small"))) : null;
+    const hand = seat.hand && side !== "bottom" ? h("span", { class: "small-hand" }, ...seat.hand.map((card) => openCard(card, due && view.truth?.best.includes(card) ? "small exact" : "small"))) : null;
     return h(
       "div",
       { class: `card-seat ${side}${due ? " due" : ""}`, "data-testid": `card-seat-${index}` },
@@ -98,12 +98,13 @@ export function createBoard(host, { onMove }) {
       const legal = view.legal.includes(card);
       const heat = view.heat?.get(card);
       const best = view.hint === card || view.line?.[0] === card;
-      const words = [cardName(card), legal && view.mayMove && TEXTS.board.legal, best && TEXTS.board.best, heat?.label];
+      const exact = view.turn === own && view.truth?.best.includes(card);
+      const words = [cardName(card), legal && view.mayMove && TEXTS.board.legal, (best || exact) && TEXTS.board.best, heat?.label];
       return h(
         "button",
         {
           type: "button",
-          class: `card ${cardColour(card)}${legal && view.mayMove ? " playable" : ""}${best ? " hint" : ""}`,
+          class: `card ${cardColour(card)}${legal && view.mayMove ? " playable" : ""}${best ? " hint" : ""}${exact ? " exact" : ""}`,
           "aria-label": words.filter(Boolean).join(", "),
           title: cardName(card),
           "aria-disabled": legal && view.mayMove ? null : "true",

@@ -47,6 +47,17 @@ function searchSpace({ depth, nodes }, legal, rate) {
 }
 
 /**
+ * What a network thought before it searched, as an analysis of its own.
+ * @param {Analysis} analysis
+ * @returns {{analysis: Analysis, policy: Policy}}
+ */
+export function atFirstSight(analysis) {
+  const moves = analysis.moves.map((entry) => ({ ...entry, value: null, visits: null, proof: null }));
+  const glance = { ...analysis, moves, value: analysis.first_sight ?? analysis.value, proof: null };
+  return { analysis: glance, policy: policyOf(glance) };
+}
+
+/**
  * How a player's attention was spread over the moves: visits, else priors, else a softmax over the values. Moves of which
  * the player said nothing are left out.
  * @param {Analysis} analysis

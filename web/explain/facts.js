@@ -21,7 +21,7 @@ import { valueWords } from "./values.js";
 export function factWords(analysis, facts, points, nameOf) {
   /** @type {[FactName, string | null][]} */
   const words = [
-    ["verdict", valueWords(analysis.value, analysis.unit, { points }) + proofOf(analysis)],
+    ["verdict", valueWords(analysis.value, analysis.unit, { points, proof: analysis.proof }) + provenWords(analysis)],
     ["line", analysis.line.map(nameOf).join(" ") || null],
     ["time", duration(Math.log10(analysis.seconds))],
     ["nodes", analysis.nodes > 0 ? count(analysis.nodes) : null],
@@ -38,7 +38,7 @@ export function factWords(analysis, facts, points, nameOf) {
 }
 
 /** @param {Analysis} analysis */
-function proofOf({ proof }) {
+function provenWords({ proof }) {
   return proof === null ? "" : `, ${TEXTS.proof[proof]}`;
 }
 

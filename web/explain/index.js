@@ -4,6 +4,7 @@
  */
 
 import { h } from "../lib/dom.js";
+import { createBelief } from "./belief.js";
 import { createCharts } from "./charts.js";
 import { entropyOf, policyOf } from "./derive.js";
 import { createFacts } from "./facts.js";
@@ -28,14 +29,14 @@ const SOLVE_SECONDS = 10;
 /**
  * @param {HTMLElement} host
  * @param {object} options
- * @param {Pick<Api, "tree" | "solve" | "look">} options.api the questions that the panels ask the server
+ * @param {Pick<Api, "tree" | "solve" | "look" | "belief">} options.api the questions that the panels ask the server
  * @param {(line: string[] | null) => void} [options.onLine] a line to show on the board, or none
  * @param {(ply: number) => void} [options.onJump] the reader wants to see a move
- * @param {boolean} [options.solvable] whether the game has a solver that may be asked
+ * @param {() => boolean} [options.solvable] whether there is a solver that may be asked now
  * @param {boolean} [options.hidden] whether players of the game do not see everything
  * @param {(move: string) => string} [options.nameOf] a move as players of the game write it
  */
-export function createExplain(host, { api, onLine = () => {}, onJump = () => {}, solvable = true, hidden = false, nameOf = (move) => move }) {
+export function createExplain(host, { api, onLine = () => {}, onJump = () => {}, solvable = () => true, hidden = false, nameOf = (move) => move }) {
   ensureStyle();
   /** @type {Input | null} */
   let input = null;
@@ -53,7 +54,7 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
   const tabHost = h("div", {});
   const panels = createTabs(
     tabHost,
-    Object.entries(TEXTS.tabs).flatMap(([id, name]) => (id === "worlds" && !hidden ? [] : [{ id, name }])),
+    Object.entries(TEXTS.tabs).flatMap(([id, name]) => ((id === "worlds" || id === "belief") && !hidden ? [] : [{ id, name }])),
     (id) => {
       opened = id;
       draw();
@@ -68,6 +69,7 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
   const facts = createFacts(panels.facts, { nameOf });
   const tree = createTree(panels.tree, { onLine, nameOf, ask: api.tree });
   const worlds = hidden ? createWorlds(panels.worlds, { look: api.look, nameOf }) : null;
+  const belief = hidden ? createBelief(panels.belief, { ask: api.belief }) : null;
   host.replaceChildren(h("section", { class: "explain", "aria-label": TEXTS.panel, "data-testid": "explain" }, heading, legend, truthHost, tabHost));
 
   function chooseSeat() {
@@ -92,12 +94,19 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
     const shown = asked?.analysis ? { ...subject, truth: exactOfSolved(asked.analysis, subject.played) } : subject;
     heading.textContent = headingOf(shown, input, nameOf);
     drawLegend(legend, shown);
-    truth.update(shown, asked?.status === "working" ? "working" : asked?.status === "failed" ? "failed" : "none", solvable);
+    truth.update(shown, asked?.status === "working" ? "working" : asked?.status === "failed" ? "failed" : "none", solvable());
     if (opened === "moves") table.update(shown);
     if (opened === "facts") facts.update(shown);
     if (opened === "tree") tree.update(shown);
     if (opened === "worlds") void worlds?.update(shown, input.state.game, input.state.seat_names);
+    if (opened === "belief") drawBelief(input);
     if (opened === "chart") drawCharts(input, shown);
+  }
+
+  /** @param {Input} given */
+  function drawBelief({ state, ply }) {
+    const open = state.open;
+    void belief?.update({ table: state.id, view: state.view, ply: ply ?? state.plies }, state.seat_names, firstViewer(state), open);
   }
 
   /** @param {Input} given @param {Subject} shown */
@@ -124,7 +133,7 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
       draw();
     },
     destroy() {
-      for (const part of [truth, table, charts, facts, tree, worlds]) part?.destroy();
+      for (const part of [truth, table, charts, facts, tree, worlds, belief]) part?.destroy();
       host.replaceChildren();
     },
   };

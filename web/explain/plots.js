@@ -87,7 +87,7 @@ export function valuePlot({ history, live, viewer, seatNames, points }) {
 
 /** @param {LinePoint} entry @param {boolean} points */
 function mistake({ ply, y, point }, points) {
-  const lost = point.exactUnit ? `: −${lossWords(point.lost, point.exactUnit, { points })}` : "";
+  const lost = point.exactUnit ? `: −${lossWords(point.lost, point.exactUnit, { points, value: point.exact ?? undefined })}` : "";
   return { ply, y, title: `${TEXTS.chart.mistake}${lost}` };
 }
 

@@ -5,7 +5,7 @@ import { heatColour } from "./heat.js";
 import { count, percent } from "./numbers.js";
 import { nextOrder, rowsOf, sortRows, usedColumns } from "./rows.js";
 import { TEXTS } from "./texts.js";
-import { valueWords } from "./values.js";
+import { proofOf, valueWords } from "./values.js";
 
 /** @typedef {import("./rows.js").Row} Row */
 /** @typedef {import("./rows.js").Column} Column */
@@ -110,7 +110,7 @@ export function createTable(host, { onLine, nameOf }) {
         return row.share === null ? TEXTS.table.none : percent(row.share);
       case "value":
         if (row.value === null || !subject?.analysis) return TEXTS.table.none;
-        return valueWords(row.value, subject.analysis.unit, { atMost: row.atMost, points });
+        return valueWords(row.value, subject.analysis.unit, { atMost: row.atMost, points, proof: row.proof });
       case "proof":
         return row.proof === null ? "" : TEXTS.proofMark[row.proof];
       default:
@@ -122,7 +122,7 @@ export function createTable(host, { onLine, nameOf }) {
   function truthText(row, points) {
     const truth = subject?.truth;
     if (!truth || row.truth === null) return "";
-    const words = valueWords(row.truth, truth.unit, { atMost: row.truthAtMost, points });
+    const words = valueWords(row.truth, truth.unit, { atMost: row.truthAtMost, points, proof: proofOf(row.truth) });
     return row.best ? h("span", { title: TEXTS.table.best }, `★ ${words}`) : words;
   }
 

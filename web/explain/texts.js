@@ -2,7 +2,7 @@
 
 export const TEXTS = {
   panel: "Why this move?",
-  tabs: { moves: "Moves", chart: "Chart", facts: "Facts", tree: "Tree", worlds: "Worlds" },
+  tabs: { moves: "Moves", chart: "Chart", facts: "Facts", tree: "Tree", worlds: "Worlds", belief: "Belief" },
   nothing: "No engine has said anything about this position yet. Ask for a hint, or let an engine move.",
   about: {
     /** @param {string} seat @param {string} move */
@@ -16,6 +16,17 @@ export const TEXTS = {
     points: { one: "point", many: "points" },
     stones: { one: "stone", many: "stones" },
     win: "win",
+  },
+  decided: {
+    win: "won",
+    draw: "drawn",
+    loss: "lost",
+    /** @param {string} outcome @param {string} margin */
+    by: (outcome, margin) => `${outcome} by ${margin}`,
+    /** @param {string} outcome @param {number} stones that the winner has left */
+    stones: (outcome, stones) => (stones === 0 ? `${outcome} with the last stone` : `${outcome} with ${stones} ${stones === 1 ? "stone" : "stones"} left`),
+    /** @param {string} before @param {string} after */
+    changed: (before, after) => `the ${before} (now ${after})`,
   },
   proof: { win: "proven win", draw: "proven draw", loss: "proven loss" },
   proofMark: { win: "✓ win", draw: "= draw", loss: "✗ loss" },
@@ -31,6 +42,15 @@ export const TEXTS = {
     fused: "All",
     /** @param {string} visits */
     visits: (visits) => `${visits} visits`,
+  },
+  belief: {
+    seat: "What can be known to",
+    none: "Nothing is hidden here any more.",
+    caption: "How likely each other seat holds at least one of a card, and how the last move changed that (▲ ▼; point at a number for both)",
+    /** @param {string} name */
+    partner: (name) => `With ${name}`,
+    /** @param {string} was @param {string} is */
+    change: (was, is) => `before the last move ${was}, now ${is}`,
   },
   entropy: { focused: "focused", leaning: "some doubt", open: "wide open" },
   heat: {
@@ -95,6 +115,8 @@ export const TEXTS = {
   truth: {
     heading: "Exact truth",
     opinion: "Engine says",
+    network: "Network says",
+    searched: "Its search says",
     exact: "Exact play says",
     best: "Best moves",
     right: "The move was best.",
@@ -104,6 +126,7 @@ export const TEXTS = {
     working: "The solver is at work …",
     better: "Not the best, but the outcome is the same.",
     unknown: "Nobody knows yet: the solver did not finish in its time.",
+    decided: "Every line it looked at ends so.",
     unproven: "An opinion, not a proof.",
     proven: { win: "Proven: the player to move wins.", draw: "Proven: a draw.", loss: "Proven: the player to move loses." },
   },

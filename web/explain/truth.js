@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { TEXTS } from "./texts.js";
-import { lossWords, valueWords } from "./values.js";
+import { lossWords, outcomeOf, proofOf, valueWords } from "./values.js";
 
 /** @typedef {import("../lib/types.js").Analysis} Analysis */
 /** @typedef {import("../lib/types.js").MoveAnalysis} MoveAnalysis */
@@ -55,7 +55,8 @@ export function exactOfSolved(solved, played) {
  * @param {Analysis} analysis
  */
 export function proofWords(analysis) {
-  return analysis.proof === null ? TEXTS.truth.unproven : TEXTS.truth.proven[analysis.proof];
+  if (analysis.proof !== null) return TEXTS.truth.proven[analysis.proof];
+  return outcomeOf(analysis.value, analysis.unit, {}) === null ? TEXTS.truth.unproven : TEXTS.truth.decided;
 }
 
 /**
@@ -66,8 +67,14 @@ export function proofWords(analysis) {
  */
 export function verdictWords(truth, played, points) {
   if (played === null || truth.lost === null) return null;
-  if (truth.mistake) return TEXTS.truth.wrong(lossWords(truth.lost, truth.unit, { points }));
+  if (truth.mistake) return TEXTS.truth.wrong(lossWords(truth.lost, truth.unit, { points, value: truth.value }));
   return truth.best.includes(played) ? TEXTS.truth.right : TEXTS.truth.better;
+}
+
+/** What a network thought before it searched. @param {Analysis} analysis @param {boolean} points */
+function glance({ first_sight: value, simulations, unit }, points) {
+  if (value == null || !simulations) return [];
+  return [h("dt", {}, TEXTS.truth.network), h("dd", { "data-testid": "first-sight" }, valueWords(value, unit, { points }))];
 }
 
 /**
@@ -88,7 +95,7 @@ export function createTruth(host, { onLine, solve, nameOf }) {
     const verdict = verdictWords(truth, played, points);
     return [
       h("dt", {}, TEXTS.truth.exact),
-      h("dd", { "data-testid": "truth-value" }, valueWords(truth.value, truth.unit, { points })),
+      h("dd", { "data-testid": "truth-value" }, valueWords(truth.value, truth.unit, { points, proof: proofOf(truth.value) })),
       h("dt", {}, TEXTS.truth.best),
       h("dd", { "data-testid": "truth-best" }, ...truth.best.map(bestMove)),
       ...(verdict ? [h("dd", { class: truth.mistake ? "verdict mistake" : "verdict" }, verdict)] : []),
@@ -101,8 +108,9 @@ export function createTruth(host, { onLine, solve, nameOf }) {
       const { analysis, truth, points } = subject;
       const opinion = analysis && subject.opinion
         ? [
-            h("dt", {}, TEXTS.truth.opinion),
-            h("dd", {}, valueWords(analysis.value, analysis.unit, { points }), " ", h("small", {}, proofWords(analysis))),
+            ...glance(analysis, points),
+            h("dt", {}, analysis.first_sight != null && analysis.simulations ? TEXTS.truth.searched : TEXTS.truth.opinion),
+            h("dd", {}, valueWords(analysis.value, analysis.unit, { points, proof: analysis.proof }), " ", h("small", {}, proofWords(analysis))),
           ]
         : [];
       const ask = h("button", { type: "button", onclick: solve, "data-testid": "solve" }, TEXTS.truth.ask);

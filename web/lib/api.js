@@ -188,6 +188,9 @@ export const api = {
   /** @param {At} at @param {number} seconds @returns {Promise<{analysis: Analysis | null}>} */
   solve: (at, seconds) => json("/solve", { table: tableOf(at), body: { at, seconds } }),
 
+  /** @param {At} at @param {number} seat @returns {Promise<{belief: import("./types.js").Belief | null}>} */
+  belief: (at, seat) => json("/belief", { table: tableOf(at), body: { at, seat } }),
+
   /** @param {string} game @param {string} text @returns {Promise<Checked>} */
   check: (game, text) => json("/check", { body: { game, text } }),
 
@@ -205,6 +208,15 @@ export const api = {
 
   /** @param {import("../runs/types.js").NewRun} run @returns {Promise<string>} its id */
   startRun: async (run) => (await json("/runs", { body: run })).id,
+
+  /**
+   * What the checkpoints of a training think of positions.
+   * @param {string} id
+   * @param {{position?: string, moves?: string[]}[]} places
+   * @param {boolean} last only the last checkpoint
+   * @returns {Promise<import("../runs/types.js").Opinions>}
+   */
+  runOpinions: (id, places, last) => json(`/runs/${id}/opinions`, { body: { places, last } }),
 
   /** @param {string} id */
   stopRun: (id) => json(`/runs/${id}/stop`, { body: {} }),

@@ -8,6 +8,7 @@ const PATHS = {
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2v.1h5v-.1c0-.8.4-1.5 1-2A6 6 0 0 0 12 3z",
   heat: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   branch: "M6 4v16M6 14c0-5 12-3 12-9M15 7l3-3 3 3",
+  source: "M5 7a2 2 0 1 0 0 .1M5 17a2 2 0 1 0 0 .1M19 12a2 2 0 1 0 0 .1M7 7.5l10 4M7 16.5l10-4",
   plus: "M12 5v14M5 12h14",
   keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
   pause: "M8 5v14M16 5v14",

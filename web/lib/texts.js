@@ -113,6 +113,19 @@ export const TEXTS = {
     stones: "Stones",
     swap: "Swap sides",
     editorHelp: "Choose a piece, then click squares.",
+    deal: {
+      help: "Choose a seat, then click the cards it gets. A click on a card in a hand puts it back.",
+      stack: "Cards that nobody has yet",
+      /** @param {string} name @param {number} cards */
+      seat: (name, cards) => `${name}: ${cards} of 12`,
+      /** @param {string} card */
+      takeBack: (card) => `Put back: ${card}`,
+      /** @param {string} card */
+      twice: (card) => `${card}, twice`,
+      rest: "Deal the rest by chance",
+      leads: "Leads",
+      spoken: "Everybody has spoken already",
+    },
   },
 
   table: {
@@ -141,6 +154,8 @@ export const TEXTS = {
     hint: "Hint",
     hintTitle: "Ask the strongest player for the best move (H)",
     heat: "Heat",
+    sources: { search: "Search", network: "Network" },
+    sourceTitle: "What the board shows: where the search looked, or what the network thought at first sight",
     heatTitle: "Colour the moves by the attention the engine gave them (M)",
     newGame: "New game",
     whatif: "What if",
@@ -176,6 +191,27 @@ export const TEXTS = {
     better: (best) => `better: ${best}`,
     biggest: "Where was it lost?",
     noMistake: "No move gave anything away, as far as the solver could tell.",
+  },
+
+  hindsight: {
+    heading: "Could I have won?",
+    won: "Your side won.",
+    yes: "Yes.",
+    no: "Not against best play.",
+    fromStart: "from the first card on",
+    /** @param {number} card */
+    from: (card) => `from card ${card} on`,
+    /** @param {string} points @param {boolean} one */
+    points: (points, one) => `${points} ${one ? "point" : "points"}`,
+    /** @param {string} begin @param {string} reachable @param {string} reached */
+    story: (begin, reachable, reached) => `With all cards open and best play of everybody ${begin}, your side gets ${reachable}. It got ${reached}.`,
+    /** @param {string} seat @param {number} lost */
+    lost: (seat, lost) => (lost === 0 ? `${seat} gave nothing away` : `${seat} gave away ${lost} ${lost === 1 ? "point" : "points"}`),
+    /** @param {number} cards */
+    unknown: (cards) => `What was best for the first ${cards === 1 ? "card" : `${cards} cards`} is not known: the solver did not finish in its time.`,
+    show: "Show the card that cost most",
+    /** @param {string} amount */
+    card: (amount) => `With open cards it gives away ${amount}`,
   },
 
   whatif: {

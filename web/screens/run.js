@@ -3,9 +3,11 @@
 import { api } from "../lib/api.js";
 import { drawIfChanged, h, toast, wordsOf } from "../lib/dom.js";
 import { lineChart } from "../runs/linechart.js";
+import { createLearned } from "../runs/learned.js";
 import { chartsOf } from "../runs/series.js";
 import { TEXTS } from "../runs/texts.js";
 import { tournamentParts } from "../runs/tournament.js";
+import { isZero, zeroCharts } from "../runs/zero.js";
 
 /** @typedef {import("../runs/types.js").Run} Run */
 
@@ -18,6 +20,10 @@ export function openRun(host, id) {
   let mark = "";
   const head = h("h1", {});
   const contents = h("div", { class: "run" }, h("p", {}, TEXTS.waiting));
+  /** What was learned stays while the charts are drawn anew. @type {ReturnType<typeof createLearned> | null} */
+  let learned = null;
+  /** The checkpoints that were asked last. */
+  let asked = "";
   const body = h("div", { class: "run", "data-testid": "run" }, h("p", {}, h("a", { href: "#/runs" }, TEXTS.back)), head, contents);
   host.append(body);
 
@@ -42,6 +48,16 @@ export function openRun(host, id) {
     body.dataset.running = String(run.running);
     drawIfChanged(head, [run.name, run.running], () => [run.name, " ", ...(run.running ? [h("span", { class: "run-running" }, TEXTS.running), " ", stopButton()] : [])]);
     contents.replaceChildren(...parts(run));
+    if (run.kind === "training") showLearned(run.contents);
+  }
+
+  /** @param {import("../runs/types.js").TrainingContents} training */
+  function showLearned({ config, checkpoints }) {
+    const game = typeof config === "object" && config !== null && "game" in config ? String(config.game) : "";
+    if (!game || checkpoints.length === 0 || checkpoints.join() === asked) return;
+    asked = checkpoints.join();
+    if (!learned) body.append((learned = createLearned(id, game)).root);
+    void learned.update();
   }
 
   function stopButton() {
@@ -71,7 +87,7 @@ function parts(run) {
 
 /** @param {import("../runs/types.js").TrainingContents} contents */
 function trainingParts({ config, metrics }) {
-  const charts = chartsOf(metrics).map(lineChart);
+  const charts = (isZero(metrics) ? zeroCharts(metrics) : chartsOf(metrics)).map(lineChart);
   const settings = typeof config === "string" ? config : JSON.stringify(config, null, 2);
   return [charts.length > 0 ? h("div", { class: "run-charts" }, ...charts) : h("p", {}, TEXTS.nothingMeasured), h("details", {}, h("summary", {}, TEXTS.config), h("pre", { class: "run-config" }, settings))];
 }

@@ -1,10 +1,10 @@
 /** A table: the board, who plays, the moves, and why they were made. Follows the game as it goes on. */
 
 import { boardOf } from "../boards/index.js";
-import { policyOf } from "../explain/derive.js";
+import { atFirstSight, policyOf } from "../explain/derive.js";
 import { heatOf } from "../explain/heat.js";
 import { createExplain } from "../explain/index.js";
-import { valuesOf } from "../explain/values.js";
+import { payoffIsPoints, valuesOf } from "../explain/values.js";
 import { api, ApiError } from "../lib/api.js";
 import { announce, h, setAttributes, toast, wordsOf } from "../lib/dom.js";
 import { chooseSeat, ownSeat, ownSeats, read, write } from "../lib/store.js";
@@ -38,7 +38,9 @@ export function openTable(host, id) {
   async function open() {
     screen?.destroy();
     try {
-      const [{ games }, state] = await Promise.all([api.games(), api.state(id, ownSeat(id) ?? "open")]);
+      const [{ games }, seen] = await Promise.all([api.games(), api.state(id, ownSeat(id) ?? "open")]);
+      // Once the cards lie open, the whole game can be gone through with all of them.
+      const state = seen.open && seen.view !== "open" ? await api.state(id, "open") : seen;
       const game = games.find(({ name }) => name === state.game.split(":")[0]);
       if (!closed && game) screen = createTableScreen(host, game, state, open);
     } catch (error) {
@@ -61,7 +63,7 @@ export function openTable(host, id) {
  * @param {HTMLElement} host
  * @param {GameInfo} game
  * @param {TableState} first
- * @param {() => void} reopen shows the table again, from another seat
+ * @param {() => void} reopen shows the table again, from another seat or with open cards
  * @returns {import("../lib/types.js").Screen}
  */
 function createTableScreen(host, game, first, reopen) {
@@ -74,6 +76,8 @@ function createTableScreen(host, game, first, reopen) {
   /** @type {string[] | null} */
   let line = null;
   let heatOn = read("heat", false);
+  /** Whether the board shows the first sight of a network instead of its search. */
+  let firstSight = false;
   let delay = read("delay", 0.5);
   let connected = true;
   let closed = false;
@@ -89,10 +93,10 @@ function createTableScreen(host, game, first, reopen) {
   const seatPanel = createSeatPanel(places.panels.seats, game, first);
   const moveList = createMoveList(places.panels.moves, viewing.showPly);
   const opinions = createOpinions(draw);
-  const controls = createControls(places.controls, { undo, redo, hint, heat: toggleHeat, whatif: viewing.toggleTrying, newGame, pause, step: () => attempt(api.step(id)), stop: () => attempt(api.stop(id)), keys: showKeys, speed }, delay);
+  const controls = createControls(places.controls, { undo, redo, hint, heat: toggleHeat, source: toggleSource, whatif: viewing.toggleTrying, newGame, pause, step: () => attempt(api.step(id)), stop: () => attempt(api.stop(id)), keys: showKeys, speed }, delay);
   const whatIf = createWhatIf(places.banners, game, { back: viewing.back, ask: (player) => ask(player, true) });
   const report = createReport(places.panels.share, game, id, { reveal: () => attempt(api.open(id)), fork: (text) => openSetup(game, { variant: live.game, seats: live.players, text }) });
-  const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: viewing.showPly, nameOf: (move) => moveName(move, first.game), solvable: game.solver && !game.hidden, hidden: game.hidden });
+  const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: viewing.showPly, nameOf: (move) => moveName(move, first.game), solvable: () => game.solver && (!game.hidden || live.open), hidden: game.hidden });
   const stopEvents = follow();
   const stopKeys = listenForKeys({ u: undo, r: redo, h: hint, n: newGame, w: viewing.toggleTrying, m: toggleHeat, "?": showKeys, escape: leave }, (event) => board.key?.(event) ?? false);
   places.title.append(gameName(first.game));
@@ -137,6 +141,7 @@ function createTableScreen(host, game, first, reopen) {
       line = null;
       tell(live, next);
     }
+    if (next.open && next.view !== "open") return reopen();
     live = next;
     viewing.forgetUndone();
     draw();
@@ -204,6 +209,18 @@ function createTableScreen(host, game, first, reopen) {
     draw();
   }
 
+  function toggleSource() {
+    firstSight = !firstSight;
+    draw();
+  }
+
+  /** What the heat shows, if there is a choice: a search and the first sight of the network that led it. @param {Shown} shown @returns {"search" | "network" | null} */
+  function heatSource(shown) {
+    const opinion = heatOn ? opinionOn(shown) : null;
+    const hasBoth = opinion?.analysis.moves.some(({ prior, visits }) => prior !== null && visits !== null) && opinion.analysis.first_sight != null;
+    return hasBoth ? (firstSight ? "network" : "search") : null;
+  }
+
   /** @param {string[] | null} next */
   function showLine(next) {
     line = next;
@@ -260,14 +277,15 @@ function createTableScreen(host, game, first, reopen) {
 
   /** @param {Shown} shown */
   function drawBoard(shown) {
-    const opinion = heatOn ? opinionOn(shown) : null;
+    const searched = heatOn ? opinionOn(shown) : null;
+    const opinion = searched && heatSource(shown) === "network" ? atFirstSight(searched.analysis) : searched;
     /** @type {import("../lib/types.js").BoardView} */
     const view = {
       game: live.game,
       legal: shown.legal,
       lastMove: shown.lastMove,
       heat: opinion ? heatOf(opinion.policy) : null,
-      values: opinion ? valuesOf(opinion.analysis) : null,
+      values: opinion ? valuesOf(opinion.analysis, payoffIsPoints(live.scene)) : null,
       line,
       hint: hinted === shown.key ? (opinions.of(shown.key)?.analysis.best ?? null) : null,
       view: ownSeat(id) ?? live.view,
@@ -304,7 +322,7 @@ function createTableScreen(host, game, first, reopen) {
     drawBoard(shown);
     places.seats.hidden = shown.scene.kind === "cards";
     seats.update(live, shown, live.thinking !== null);
-    controls.update(live, shown, { heatOn, asking: opinions.isAsking(shown.key), engines: enginesOnly(live) });
+    controls.update(live, shown, { heatOn, heatSource: heatSource(shown), asking: opinions.isAsking(shown.key), engines: enginesOnly(live) });
     moveList.update(live, shown.ply);
     whatIf.update(viewing.exploration(), live.game);
     report.update(live, shown);

@@ -15,6 +15,7 @@ const WORDS = TEXTS.controls;
  * @property {() => void} redo
  * @property {() => void} hint
  * @property {() => void} heat
+ * @property {() => void} source
  * @property {() => void} whatif
  * @property {() => void} newGame
  * @property {() => void} pause
@@ -37,6 +38,7 @@ export function createControls(host, actions, delay) {
   const redo = button("redo", "redo", WORDS.redo, actions.redo, `${WORDS.redo} (R)`);
   const hint = button("hint", "hint", WORDS.hint, actions.hint, WORDS.hintTitle);
   const heat = button("heat-toggle", "heat", WORDS.heat, actions.heat, WORDS.heatTitle);
+  const source = button("heat-source", "source", WORDS.sources.search, actions.source, WORDS.sourceTitle);
   const whatif = button("whatif", "branch", WORDS.whatif, actions.whatif, WORDS.whatifTitle);
   const newGame = button("new-game", "plus", WORDS.newGame, actions.newGame, `${WORDS.newGame} (N)`);
   const keys = button("keys", "keys", WORDS.keys, actions.keys, `${WORDS.keys} (?)`);
@@ -46,21 +48,24 @@ export function createControls(host, actions, delay) {
   const speed = h("select", { "aria-label": WORDS.speed, "data-testid": "speed", onchange: () => actions.speed(Number(speed.value)) }, ...WORDS.speeds.map(([value, text]) => h("option", { value }, text)));
   speed.value = String(delay);
   const engines = h("div", { class: "controls engines" }, pause, step, h("label", { class: "speed" }, `${WORDS.speed} `, speed));
-  host.append(h("div", { class: "controls", role: "toolbar", "aria-label": WORDS.label }, undo, redo, hint, heat, whatif, stop, newGame, keys), engines);
+  host.append(h("div", { class: "controls", role: "toolbar", "aria-label": WORDS.label }, undo, redo, hint, heat, source, whatif, stop, newGame, keys), engines);
 
   return {
     /**
      * @param {TableState} state
      * @param {Shown} shown
-     * @param {{heatOn: boolean, asking: boolean, engines: boolean}} more
+     * @param {{heatOn: boolean, heatSource: "search" | "network" | null, asking: boolean, engines: boolean}} more
      */
-    update(state, shown, { heatOn, asking, engines: automatic }) {
+    update(state, shown, { heatOn, heatSource, asking, engines: automatic }) {
       const exploring = shown.mode === "explore";
       undo.disabled = !exploring && state.plies === 0;
       redo.disabled = exploring || state.redo === 0;
       hint.disabled = asking || shown.legal.length === 0;
       hint.classList.toggle("busy", asking);
       heat.setAttribute("aria-pressed", String(heatOn));
+      source.hidden = heatSource === null;
+      source.lastElementChild?.replaceChildren(WORDS.sources[heatSource ?? "search"]);
+      source.setAttribute("aria-pressed", String(heatSource === "network"));
       whatif.setAttribute("aria-pressed", String(exploring));
       engines.hidden = !automatic;
       pause.lastElementChild?.replaceChildren(state.paused ? WORDS.go : WORDS.pause);

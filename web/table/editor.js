@@ -1,10 +1,11 @@
-/** Sets up a position: pieces are chosen from a palette and clicked onto the board. */
+/** Sets up a position: pieces are chosen from a palette and clicked onto the board, cards are dealt, stones counted. */
 
 import { createGrid, squarePlace } from "../boards/board.js";
 import { positionText, shapeOf, startSquares } from "../boards/notation.js";
 import { PIECES } from "../boards/pieces.js";
 import { h, svg } from "../lib/dom.js";
 import { TEXTS, wordOf } from "../lib/texts.js";
+import { createCardEditor } from "./cardeditor.js";
 
 const WORDS = TEXTS.setup;
 
@@ -14,7 +15,8 @@ const WORDS = TEXTS.setup;
  * @param {(text: string) => void} onChange with the text of the position
  */
 export function createEditor(game, seats, onChange) {
-  return shapeOf(game) ? createBoardEditor(game, seats, onChange) : createHeapEditor(seats, onChange);
+  if (shapeOf(game)) return createBoardEditor(game, seats, onChange);
+  return game.startsWith("doppelkopf") ? createCardEditor(seats, onChange) : createHeapEditor(seats, onChange);
 }
 
 /** @param {string[]} seats @param {() => void} onChange */

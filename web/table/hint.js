@@ -12,8 +12,9 @@ import { moveName } from "./model.js";
 /** @param {Analysis} analysis @param {TableState} state */
 export function hintWords({ best, value, unit, proof, moves }, state) {
   const valued = moves.some((move) => move.value !== null || move.visits);
-  const opinion = valued ? valueWords(value, unit, { points: payoffIsPoints(state.scene) }) : "";
-  return TEXTS.hint.sentence(moveName(best, state.game), proof ? TEXTS.hint.proof[proof] : opinion);
+  const points = payoffIsPoints(state.scene);
+  const opinion = valued ? valueWords(value, unit, { points }) : "";
+  return TEXTS.hint.sentence(moveName(best, state.game), proof && !points ? TEXTS.hint.proof[proof] : opinion);
 }
 
 /** @param {HTMLElement} host @param {() => void} onHide */

@@ -84,18 +84,20 @@ export function moveName(move, game) {
 }
 
 /**
- * The move that gave away most, or null.
+ * The move that gave away most, or null. What changes who wins counts more than any margin, and of such moves the last.
  * @param {TableState} state
  * @returns {number | null} its ply, from 1
  */
 export function biggestMistake(state) {
-  let worst = 0;
+  let worst = [0, 0];
   let ply = null;
   state.moves.forEach(({ truth }, index) => {
-    if (truth?.mistake && truth.lost > worst) {
-      worst = truth.lost;
-      ply = index + 1;
-    }
+    if (!truth?.mistake) return;
+    const drop = Math.sign(truth.value) - Math.sign(truth.value - truth.lost);
+    const isWorse = drop > 0 ? worst[0] <= drop : worst[0] === 0 && truth.lost > worst[1];
+    if (!isWorse) return;
+    worst = [drop, truth.lost];
+    ply = index + 1;
   });
   return ply;
 }

@@ -1,8 +1,10 @@
 /** The moves of the game, with what they were worth; a click shows the board as it was. */
 
+import { firstViewer } from "../explain/subject.js";
 import { lossWords, payoffIsPoints, valueWords } from "../explain/values.js";
 import { drawIfChanged, h } from "../lib/dom.js";
 import { TEXTS } from "../lib/texts.js";
+import { hindsightParts } from "./hindsight.js";
 import { biggestMistake, moveName } from "./model.js";
 
 /** @typedef {import("../lib/types.js").TableMove} TableMove */
@@ -37,7 +39,7 @@ export function createMoveList(host, onShow) {
       current = ply;
       last = state.plies;
       const shown = state.moves.map(({ move, analysis, truth }) => [move, analysis?.value, truth]);
-      const rows = () => [h("li", {}, moveButton(0, ply, onShow, WORDS.start)), ...state.moves.map((move, index) => row(state, move, index + 1, ply, onShow))];
+      const rows = () => [h("li", {}, moveButton(0, ply, onShow, WORDS.start)), ...state.moves.flatMap((move, index) => (isSilence(state, move) ? [] : [row(state, move, index + 1, ply, onShow)]))];
       if (!drawIfChanged(list, [ply, state.result, shown], rows)) return;
       const chosen = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
       if (chosen) list.scrollTop = Math.max(0, chosen.offsetTop - list.clientHeight / 2);
@@ -47,12 +49,17 @@ export function createMoveList(host, onShow) {
   };
 }
 
+/** Whether somebody was asked and said nothing, which would fill the list. @param {TableState} state @param {TableMove} move */
+const isSilence = (state, { move }) => state.scene.kind === "cards" && move === "pass";
+
 /** @param {TableState} state @param {TableMove} move @param {number} ply @param {number} current @param {(ply: number) => void} onShow */
 function row(state, move, ply, current, onShow) {
   const points = payoffIsPoints(state.scene);
   const mistake = move.truth?.mistake ? move.truth : null;
-  const title = mistake ? `${WORDS.mistake(lossWords(mistake.lost, mistake.unit, { points }))}; ${WORDS.better(mistake.best.slice(0, 3).join(", "))}` : null;
-  const opinion = move.analysis && move.analysis.moves.length > 0 ? valueWords(move.analysis.value, move.analysis.unit, { points }) : "";
+  const costs = points ? TEXTS.hindsight.card : WORDS.mistake;
+  const best = mistake?.best.slice(0, 3).map((better) => moveName(better, state.game)).join(", ") ?? "";
+  const title = mistake ? `${costs(lossWords(mistake.lost, mistake.unit, { points, value: mistake.value }))}; ${WORDS.better(best)}` : null;
+  const opinion = move.analysis && move.analysis.moves.length > 0 ? shortly(valueWords(move.analysis.value, move.analysis.unit, { points, proof: move.analysis.proof })) : "";
   return h(
     "li",
     { class: mistake ? "mistake" : null },
@@ -63,6 +70,9 @@ function row(state, move, ply, current, onShow) {
   );
 }
 
+/** Points are what evaluations count; the list has no room to say so each time. @param {string} words */
+const shortly = (words) => words.replace(/ points?$/, "");
+
 /** @param {number} ply @param {number} current @param {(ply: number) => void} onShow @param {string} text @param {string | null} [title] */
 function moveButton(ply, current, onShow, text, title = null) {
   const here = ply === current;
@@ -72,6 +82,7 @@ function moveButton(ply, current, onShow, text, title = null) {
 /** What to say below the list. @param {TableState} state @param {(ply: number) => void} onShow */
 function footer(state, onShow) {
   if (!state.result || !state.moves.some(({ truth }) => truth)) return [];
+  if (state.scene.kind === "cards") return hindsightParts(state, firstViewer(state), onShow);
   const worst = biggestMistake(state);
   if (worst === null) return [h("p", { class: "note" }, WORDS.noMistake)];
   return [h("button", { type: "button", "data-testid": "biggest-mistake", onclick: () => onShow(worst) }, WORDS.biggest)];

@@ -117,7 +117,7 @@ export function openSetup(game, given = {}) {
     h("label", { class: "radio" }, open, ` ${WORDS.open}`),
   ];
   /** @type {("usual" | "paste" | "editor")[]} */
-  const kinds = game.hidden ? ["usual", "paste"] : ["usual", "paste", "editor"];
+  const kinds = ["usual", "paste", "editor"];
   const dialog = h(
     "dialog",
     { class: "setup", "aria-label": `${WORDS.heading}: ${gameName(game.name)}`, "data-testid": "setup", onclose: () => dialog.remove() },

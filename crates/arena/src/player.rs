@@ -2,8 +2,8 @@
 
 use spielwerk_core::check::ReferenceFiles;
 use spielwerk_core::{
-    Analysis, AnyGame, Engine, HiddenInformation, Notation, ParseError, Session, Spec, SpecError, TableError,
-    TreeLimits, TreeLine, ViewEngine, Watch,
+    Analysis, AnyGame, Engine, HiddenInformation, Notation, ParseError, Rng, Scene, Seat, Session, Spec,
+    SpecError, TableError, TreeLimits, TreeLine, ViewEngine, Viewer, Watch,
 };
 use spielwerk_search::mcts::MctsError;
 
@@ -151,6 +151,11 @@ pub(crate) trait Playable: Notation + ReferenceFiles {
         None
     }
 
+    /// States that a seat cannot rule out, drawn by lot; none in games that hide nothing.
+    fn imagine(&self, _state: &Self::State, _seat: Seat, _count: usize, _rng: &mut Rng) -> Vec<Self::State> {
+        Vec::new()
+    }
+
     /// The error for a name that is none of [`Playable::PLAYERS`].
     fn unknown_player(spec: &Spec) -> PlayerError {
         let players = Self::PLAYERS.iter().chain(Self::FOREIGN);
@@ -193,6 +198,10 @@ pub trait ArenaGame: AnyGame {
     /// # Errors
     /// If a parameter is wrong.
     fn solver(&self, parameters: &str) -> Result<Option<Box<dyn Player>>, PlayerError>;
+
+    /// Worlds that a seat cannot rule out, drawn by lot from what it knows and told with open cards; none in games that
+    /// hide nothing, and none when the game is finished.
+    fn imagine(&self, session: &dyn Session, seat: Seat, count: usize, seed: u64) -> Vec<Scene>;
 
     /// Reads a test suite: positions with known values, one per line.
     ///
@@ -245,6 +254,14 @@ impl<G: Playable> ArenaGame for G {
         let player = self.solver_player(&mut spec)?;
         spec.finish()?;
         Ok(Some(player))
+    }
+
+    fn imagine(&self, session: &dyn Session, seat: Seat, count: usize, seed: u64) -> Vec<Scene> {
+        if session.turn().is_none() {
+            return Vec::new();
+        }
+        let worlds = Playable::imagine(self, typed_state::<G>(session), seat, count, &mut Rng::new(seed));
+        worlds.iter().map(|world| Notation::scene(self, world, Viewer::Open)).collect()
     }
 
     fn read_suite(&self, text: &str) -> Result<Vec<TestPosition>, (usize, ParseError)> {

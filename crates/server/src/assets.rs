@@ -1,4 +1,4 @@
-//! The page, embedded in the binary.
+//! The page, embedded in the binary. `build.rs` collects its files and takes comments and indentation away.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
@@ -6,9 +6,16 @@ use axum::response::{IntoResponse, Response};
 
 use crate::errors::ApiError;
 
-#[derive(rust_embed::RustEmbed)]
-#[folder = "../../web/"]
-struct Page;
+/// A file of the page.
+struct File {
+    name: &'static str,
+    /// Tells versions apart, with the quotes that HTTP wants.
+    tag: &'static str,
+    data: &'static [u8],
+}
+
+/// All files, sorted by their names.
+const PAGE: &[File] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// A file of the page, or the reason why there is none. Only names that were embedded exist, so no path leads out.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -20,11 +27,10 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         return ApiError::method().into_response();
     }
     let name = if path.is_empty() { "index.html" } else { path };
-    let Some(file) = Page::get(name) else {
+    let Ok(place) = PAGE.binary_search_by_key(&name, |file| file.name) else {
         return ApiError::missing("there is no such file").into_response();
     };
-    let hash = file.metadata.sha256_hash();
-    let tag = format!("\"{:016x}\"", hash[..8].iter().fold(0u64, |sum, &byte| sum << 8 | u64::from(byte)));
+    let File { tag, data, .. } = PAGE[place];
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|asked| {
         asked
             .to_str()
@@ -33,15 +39,12 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     // An address that carries a version never means another file; all others are asked for again each time.
     let versioned = uri.query().is_some_and(|query| query.split('&').any(|pair| pair.starts_with("v=")));
     let caching = if versioned { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let mut response = if known {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        Response::new(Body::from(file.data.into_owned()))
-    };
+    let mut response =
+        if known { StatusCode::NOT_MODIFIED.into_response() } else { Response::new(Body::from(data)) };
     let fields = response.headers_mut();
     fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    fields.insert(header::ETAG, HeaderValue::from_str(&tag).expect("hexadecimal digits"));
+    fields.insert(header::ETAG, HeaderValue::from_static(tag));
     response
 }
 
@@ -80,6 +83,13 @@ mod tests {
         assert!(
             versioned.headers()[header::CACHE_CONTROL].to_str().is_ok_and(|text| text.contains("immutable"))
         );
+    }
+
+    #[test]
+    fn the_page_is_small() {
+        let bytes: usize = PAGE.iter().map(|file| file.data.len()).sum();
+        assert!(bytes < 300_000, "the page has {bytes} bytes");
+        assert!(PAGE.len() > 50 && PAGE.is_sorted_by_key(|file| file.name));
     }
 
     #[tokio::test]

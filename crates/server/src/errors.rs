@@ -40,6 +40,11 @@ impl ApiError {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not take that method")
     }
 
+    /// 408: the rest of the request does not come.
+    pub(crate) fn slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive")
+    }
+
     /// 409: the table is not in a state for it.
     pub(crate) fn conflict(sentence: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, sentence)

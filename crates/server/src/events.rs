@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::response::sse::{Event, Sse};
@@ -16,9 +15,11 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::access::{self, View};
+use crate::connections::Peer;
 use crate::errors::ApiError;
 use crate::hub::{Hub, TableCell};
 use crate::keys::Keys;
+use crate::places::{Full, Place};
 use crate::render::{self, Wanted};
 use crate::table::{Note, Table};
 use crate::{limits, play};
@@ -44,13 +45,14 @@ pub(crate) fn listen(
     cell: Arc<TableCell>,
     asked: Option<&str>,
     keys: Keys,
+    peer: Peer,
 ) -> Result<Events, ApiError> {
     let view = access::view(&cell.lock(), asked, &keys)?;
-    let place = Place::take(hub, cell)?;
+    let listening = Listening::begin(hub, cell, peer)?;
     let (outlet, events) = mpsc::channel(4);
     hub.runtime.spawn(async move {
         // Whoever closed the connection needs no word.
-        let _ = tell(&place, view, &keys, &outlet).await;
+        let _ = tell(&listening, view, &keys, &outlet).await;
     });
     Ok(Sse::new(ReceiverStream::new(events)))
 }
@@ -58,8 +60,8 @@ pub(crate) fn listen(
 /// Why a stream ends.
 struct Gone;
 
-async fn tell(place: &Place, view: View, keys: &Keys, outlet: &Outlet) -> Result<(), Gone> {
-    let cell = &place.cell;
+async fn tell(listening: &Listening, view: View, keys: &Keys, outlet: &Outlet) -> Result<(), Gone> {
+    let cell = &listening.cell;
     let mut changes = cell.listen(view);
     let mut truths = cell.truths.subscribe();
     let mut news = cell.news.subscribe();
@@ -127,16 +129,16 @@ impl Listener<'_> {
 
     /// Sends the truths that are not known yet.
     async fn send_truths(&mut self) -> Result<(), Gone> {
-        if self.view != View::Open {
-            return Ok(());
-        }
         let fresh: Vec<_> = {
             let table = self.cell.lock();
-            let truth = |ply: usize| json!({ "ply": ply, "truth": table.notes[ply].truth });
-            known_truths(&table)
-                .filter(|ply| !self.truths.contains(ply))
-                .map(|ply| (ply, truth(ply)))
-                .collect()
+            if self.view != View::Open && !table.is_open() {
+                return Ok(());
+            }
+            let seen = table.session.moves_seen(self.view.viewer());
+            let place = |ply: usize| seen.iter().position(|entry| entry.ply == ply);
+            let truth =
+                |ply: usize| Some((ply, json!({ "ply": place(ply)?, "truth": table.notes[ply].truth })));
+            known_truths(&table).filter(|ply| !self.truths.contains(ply)).filter_map(truth).collect()
         };
         for (ply, truth) in fresh {
             self.truths.insert(ply);
@@ -152,33 +154,32 @@ fn known_truths(table: &Table) -> impl Iterator<Item = usize> {
 }
 
 /// A place among the listeners of a table, given back when it goes out of scope.
-struct Place {
+struct Listening {
     hub: Arc<Hub>,
     cell: Arc<TableCell>,
+    _stream: Place,
 }
 
-impl Place {
-    fn take(hub: &Arc<Hub>, cell: Arc<TableCell>) -> Result<Self, ApiError> {
-        if hub.streams.fetch_add(1, Ordering::Relaxed) >= limits::STREAMS {
-            hub.streams.fetch_sub(1, Ordering::Relaxed);
-            return Err(ApiError::full("too many event streams are open; try again later"));
-        }
+impl Listening {
+    fn begin(hub: &Arc<Hub>, cell: Arc<TableCell>, Peer(address): Peer) -> Result<Self, ApiError> {
+        let stream = hub.streams.take(address).map_err(|full| match full {
+            Full::All => ApiError::full("too many event streams are open; try again later"),
+            Full::Client => ApiError::too_many("too many event streams to this address are open"),
+        })?;
         {
             let mut table = cell.lock();
             if table.attendance.streams >= limits::STREAMS_PER_TABLE {
-                hub.streams.fetch_sub(1, Ordering::Relaxed);
                 return Err(ApiError::too_many("too many event streams of this table are open"));
             }
             table.attendance.arrive();
             play::wake(hub, &cell, &mut table);
         }
-        Ok(Self { hub: Arc::clone(hub), cell })
+        Ok(Self { hub: Arc::clone(hub), cell, _stream: stream })
     }
 }
 
-impl Drop for Place {
+impl Drop for Listening {
     fn drop(&mut self) {
-        self.hub.streams.fetch_sub(1, Ordering::Relaxed);
         if self.cell.lock().attendance.leave(play::GRACE) {
             play::suspend_later(&self.hub, &self.cell, play::GRACE);
         }

@@ -1,8 +1,9 @@
 //! What handlers take from a request: the table, the keys, the query and the body. Whatever is wrong is a sentence.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::body::to_bytes;
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
@@ -65,14 +66,33 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for JsonBody<T> {
         {
             return Err(ApiError::too_large(limits::BODY));
         }
-        let body = to_bytes(request.into_body(), limits::BODY)
-            .await
-            .map_err(|_| ApiError::too_large(limits::BODY))?;
+        let body = read(request.into_body(), limits::BODY_TIME).await?;
         serde_json::from_slice(&body).map(Self).map_err(|error| ApiError::bad(format!("the body: {error}")))
     }
+}
+
+/// A body of bounded size that comes in bounded time.
+async fn read(body: Body, time: Duration) -> Result<Bytes, ApiError> {
+    let read = tokio::time::timeout(time, to_bytes(body, limits::BODY));
+    read.await.map_err(|_| ApiError::slow())?.map_err(|_| ApiError::too_large(limits::BODY))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
     let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_body_that_does_not_come_is_not_waited_for() {
+        let (sender, receiver) = tokio::sync::mpsc::channel::<Result<Bytes, std::io::Error>>(1);
+        sender.send(Ok(Bytes::from_static(b"{"))).await.expect("room");
+        let body = Body::from_stream(tokio_stream::wrappers::ReceiverStream::new(receiver));
+        let read = read(body, Duration::from_millis(20)).await;
+        assert_eq!(read.err(), Some(ApiError::slow()));
+        drop(sender);
+    }
 }

@@ -13,6 +13,7 @@ use crate::access::View;
 use crate::catalogue::Catalogue;
 use crate::errors::ApiError;
 use crate::live_players::LivePlayers;
+use crate::places::Places;
 use crate::runs::{Jobs, Shelf, Standings};
 use crate::server::Config;
 use crate::store::{Store, StoreError};
@@ -35,8 +36,8 @@ pub(crate) struct Hub {
     pub(crate) standings: Standings,
     pub(crate) jobs: Jobs,
     pub(crate) runtime: Handle,
-    /// Open event streams.
-    pub(crate) streams: AtomicUsize,
+    /// Places for event streams.
+    pub(crate) streams: Arc<Places>,
     /// Questions about positions that are being answered.
     pub(crate) questions: AtomicUsize,
     tables: Mutex<HashMap<String, Arc<TableCell>>>,
@@ -126,7 +127,7 @@ impl Hub {
             standings: Standings::default(),
             jobs: Jobs::new(program, home),
             runtime,
-            streams: AtomicUsize::new(0),
+            streams: Places::new(limits::STREAMS, limits::STREAMS_PER_CLIENT),
             questions: AtomicUsize::new(0),
             tables: Mutex::default(),
         })

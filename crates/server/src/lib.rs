@@ -8,8 +8,10 @@
 mod access;
 mod assets;
 mod attendance;
+mod belief;
 mod catalogue;
 mod chair;
+mod connections;
 mod errors;
 mod events;
 mod extract;
@@ -22,6 +24,7 @@ mod limits;
 mod live_players;
 mod moves;
 mod pace;
+mod places;
 mod play;
 mod questions;
 mod render;

@@ -1,6 +1,7 @@
 //! What people may ask of this machine through the page: every player text passes here before it is seated.
 
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use serde::Serialize;
 use spielwerk_arena::{Model, PlayerError};
@@ -18,8 +19,18 @@ const LEAF: f64 = 1.0;
 const CACHE: f64 = 100_000.0;
 /// Tables in memory.
 pub(crate) const TABLES: usize = 1_000;
-/// Event streams of all tables, and of one.
+/// Connections of all clients, and of one.
+pub(crate) const CONNECTIONS: usize = 5_000;
+/// Connections of one client.
+pub(crate) const CONNECTIONS_PER_CLIENT: usize = 2_000;
+/// How long the head of a request may take.
+pub(crate) const HEAD_TIME: Duration = Duration::from_secs(20);
+/// How long the body of a request may take.
+pub(crate) const BODY_TIME: Duration = Duration::from_secs(20);
+/// Event streams of all tables.
 pub(crate) const STREAMS: usize = 4_000;
+/// Event streams of one client.
+pub(crate) const STREAMS_PER_CLIENT: usize = 1_500;
 /// Event streams of one table.
 pub(crate) const STREAMS_PER_TABLE: usize = 64;
 /// Searches that wait for a free thread.

@@ -178,7 +178,7 @@ pub(crate) async fn solve(hub: &Arc<Hub>, asked: &Solve, keys: &Keys) -> Result<
 }
 
 /// Runs a search whose answer somebody waits for; if they stop waiting, it ends.
-async fn answer(
+pub(crate) async fn answer(
     hub: &Arc<Hub>,
     search: impl FnOnce(&AtomicBool) -> Result<Value, String> + Send + 'static,
 ) -> Result<Value, ApiError> {

@@ -14,7 +14,7 @@ use crate::extract::{Auth, JsonBody};
 use crate::guard::{Binding, guard};
 use crate::hub::Hub;
 use crate::limits::Told;
-use crate::{assets, moves, questions, runs, table_routes};
+use crate::{assets, belief, moves, questions, runs, table_routes};
 
 /// JSON, or a refusal.
 pub(crate) type Answer = Result<Json<Value>, ApiError>;
@@ -42,6 +42,7 @@ pub(crate) fn router(hub: Arc<Hub>, binding: Binding) -> Router {
         .route("/api/analyse", post(analyse))
         .route("/api/tree", post(tree))
         .route("/api/solve", post(solve))
+        .route("/api/belief", post(believe))
         .route("/api/check", post(check))
         .merge(runs::routes())
         .method_not_allowed_fallback(|| async { ApiError::method() })
@@ -75,6 +76,11 @@ async fn tree(State(hub): Shared, Auth(keys): Auth, JsonBody(asked): JsonBody<qu
 
 async fn solve(State(hub): Shared, Auth(keys): Auth, JsonBody(asked): JsonBody<questions::Solve>) -> Answer {
     questions::solve(&hub, &asked, &keys).await.map(Json)
+}
+
+async fn believe(State(hub): Shared, Auth(keys): Auth, JsonBody(asked): JsonBody<belief::Asked>) -> Answer {
+    let drawn = spawn_blocking(move || belief::belief(&hub, &asked, &keys)).await;
+    drawn.map_err(|_| ApiError::full("the server is closing"))?.map(Json)
 }
 
 async fn check(State(hub): Shared, JsonBody(asked): JsonBody<questions::Check>) -> Answer {

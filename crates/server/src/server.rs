@@ -10,6 +10,7 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
+use crate::connections::{self, Bounds};
 use crate::guard::Binding;
 use crate::hub::Hub;
 use crate::routes::router;
@@ -113,15 +114,15 @@ impl Server {
         let Self { runtime, listener, address, hub } = self;
         let binding = Binding { loopback: address.ip().is_loopback() };
         let app = router(Arc::clone(&hub), binding);
-        let result = runtime.block_on(async {
+        runtime.block_on(async {
             tokio::select! {
-                result = axum::serve(listener, app) => result,
-                () = end => Ok(()),
+                () = connections::serve(listener, app, Bounds::default()) => {}
+                () = end => {}
             }
         });
         hub.close();
         runtime.shutdown_background();
-        Ok(result?)
+        Ok(())
     }
 }
 

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use spielwerk_core::Rng;
 use tokio::task::spawn_blocking;
 
 use crate::chair::Chair;
+use crate::connections::Peer;
 use crate::errors::ApiError;
 use crate::events::{self, Events};
 use crate::extract::{Asked, Auth, Found, JsonBody};
@@ -126,9 +127,10 @@ pub(crate) struct Listened {
 pub(crate) async fn listen(
     State(hub): Shared,
     Found(cell): Found,
+    Extension(peer): Extension<Peer>,
     Asked(asked): Asked<Listened>,
 ) -> Result<Events, ApiError> {
-    events::listen(&hub, cell, asked.view.as_deref(), Keys::parse(&asked.keys))
+    events::listen(&hub, cell, asked.view.as_deref(), Keys::parse(&asked.keys), peer)
 }
 
 /// Changes a table by the right of its key, and answers with what the asker then sees.

@@ -30,6 +30,17 @@ pub(crate) struct Truth {
     mistake: bool,
 }
 
+/// What a solver says of a move.
+#[derive(Debug, PartialEq)]
+enum Verdict {
+    /// What it was worth.
+    Known(Truth),
+    /// Nothing: it was no move of the kind that the solver values, such as a word at a card table.
+    Silent,
+    /// Not in this time.
+    TooLong,
+}
+
 /// How far the look at a game has come.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Progress {
@@ -63,14 +74,15 @@ pub(crate) struct Solvers(Mutex<HashMap<String, Box<dyn Player>>>);
 impl Solvers {
     const MOST: usize = 4;
     const PARAMETERS: &str = "time=1,table=16,answer=moves";
+    /// Games with hidden cards are looked at when they are over: then nobody waits, and the beginning is worth more time.
+    const PATIENT: &str = "time=4,table=64,answer=moves";
 
-    fn judge(&self, entry: &GameEntry, session: &dyn Session, mv: &str) -> Option<Truth> {
+    fn judge(&self, entry: &GameEntry, session: &dyn Session, mv: &str) -> Verdict {
         let mut solvers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let game = entry.game.spec();
-        let mut solver = match solvers.remove(&game) {
-            Some(solver) => solver,
-            None => solver(&*entry.game, Self::PARAMETERS)?,
-        };
+        let parameters = if entry.hidden { Self::PATIENT } else { Self::PARAMETERS };
+        let solver = solvers.remove(&game).or_else(|| solver(&*entry.game, parameters));
+        let Some(mut solver) = solver else { return Verdict::TooLong };
         let truth = judge(entry, &mut *solver, session, mv);
         if solvers.len() >= Self::MOST {
             solvers.clear();
@@ -87,7 +99,8 @@ pub(crate) fn solver(game: &dyn ArenaGame, parameters: &str) -> Option<Box<dyn P
 
 /// Looks at the moves of a table that have no truth yet, in the background.
 pub(crate) fn look_up(hub: &Arc<Hub>, cell: &Arc<TableCell>, table: &mut Table) {
-    if table.entry.hidden || table.truths.running || next(table).is_none() {
+    // The solver sees all cards, so it looks at a hidden game when everybody does.
+    if !table.is_open() || table.truths.running || next(table).is_none() {
         return;
     }
     table.truths.running = true;
@@ -108,7 +121,7 @@ fn look(hub: &Arc<Hub>, cell: &TableCell) {
         give_way(hub);
         let (entry, session, ply, mv) = {
             let mut table = cell.lock();
-            let Some(ply) = next(&table).filter(|_| !table.deleted) else {
+            let Some(ply) = next(&table).filter(|_| !table.deleted && table.is_open()) else {
                 table.truths.running = false;
                 return;
             };
@@ -120,8 +133,9 @@ fn look(hub: &Arc<Hub>, cell: &TableCell) {
         let mut table = cell.lock();
         let still_there = table.session.record().moves.get(ply) == Some(&mv);
         match truth {
-            None => table.truths.failed(ply),
-            Some(truth) => {
+            Verdict::TooLong => table.truths.failed(ply),
+            Verdict::Silent => {}
+            Verdict::Known(truth) => {
                 table.truths.succeeded();
                 if still_there {
                     table.notes[ply].truth = Some(truth);
@@ -144,26 +158,33 @@ fn give_way(hub: &Hub) {
 }
 
 /// What a move was worth, if the solver can tell.
-fn judge(entry: &GameEntry, solver: &mut dyn Player, session: &dyn Session, mv: &str) -> Option<Truth> {
+fn judge(entry: &GameEntry, solver: &mut dyn Player, session: &dyn Session, mv: &str) -> Verdict {
     const FEW: usize = 8;
     let legal = session.legal_moves();
-    let analysis = exact(solver, session)?;
+    let Some(analysis) = exact(solver, session) else { return Verdict::TooLong };
     let mut values: Vec<(String, f64)> = analysis
         .moves
         .iter()
         .filter(|entry| !entry.at_most)
         .filter_map(|entry| Some((entry.mv.clone(), entry.value?)))
         .collect();
+    let two_sides = entry.game.seats() == 2;
     if let [only] = legal.as_slice() {
         values = vec![(only.clone(), analysis.value)];
-    } else if values.len() < legal.len() && legal.len() <= FEW {
+    } else if two_sides && values.len() < legal.len() && legal.len() <= FEW {
         let value = |mv: &String| Some((mv.clone(), after(entry, solver, session, mv, analysis.unit)?));
-        values = legal.iter().map(value).collect::<Option<_>>()?;
+        match legal.iter().map(value).collect::<Option<_>>() {
+            Some(all) => values = all,
+            None => return Verdict::TooLong,
+        }
     }
-    let kept = values.iter().find(|(name, _)| name == mv)?.1;
+    let Some(&(_, kept)) = values.iter().find(|(name, _)| name == mv) else {
+        let speaks_of_these = values.iter().any(|(name, _)| legal.contains(name));
+        return if speaks_of_these { Verdict::TooLong } else { Verdict::Silent };
+    };
     let lost = (analysis.value - kept).max(0.0);
     let best = values.into_iter().filter(|(_, value)| *value >= analysis.value).map(|(mv, _)| mv).collect();
-    Some(Truth { value: analysis.value, unit: analysis.unit, best, lost, mistake: lost > 0.0 })
+    Verdict::Known(Truth { value: analysis.value, unit: analysis.unit, best, lost, mistake: lost > 0.0 })
 }
 
 /// What a move leads to, for the seat that makes it.
@@ -184,7 +205,8 @@ fn after(
     Some(if child.turn() == Some(seat) { value } else { -value })
 }
 
-fn exact(solver: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
+/// The answer of a solver, if it comes with a proof.
+pub(crate) fn exact(solver: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
     guarded(solver, session, &mut Watch::nobody()).ok().filter(|analysis| analysis.proof.is_some())
 }
 
@@ -193,10 +215,17 @@ mod tests {
     use super::*;
     use crate::catalogue::Catalogue;
 
-    fn truth(game: &str, position: &str, mv: &str) -> Option<Truth> {
+    fn verdict(game: &str, position: &str, mv: &str) -> Verdict {
         let entry = Catalogue::default().game(game).expect("a game");
         let session = entry.game.resume(position).expect("a position");
         Solvers::default().judge(&entry, &*session, mv)
+    }
+
+    fn truth(game: &str, position: &str, mv: &str) -> Option<Truth> {
+        match verdict(game, position, mv) {
+            Verdict::Known(truth) => Some(truth),
+            Verdict::Silent | Verdict::TooLong => None,
+        }
     }
 
     #[test]
@@ -217,6 +246,37 @@ mod tests {
         assert!(!won.mistake && won.best.contains(&"1".to_owned()) && won.best.contains(&"5".to_owned()));
         let missed = truth("connect4", "223344", "7").expect("the solver knows");
         assert!(missed.mistake && missed.lost > 0.0);
+    }
+
+    #[test]
+    fn cards_are_judged_with_open_cards() {
+        let entry = Catalogue::default().game("doppelkopf").expect("a game");
+        let mut session = entry.game.start(&mut spielwerk_core::Rng::new(3));
+        let mut rng = spielwerk_core::Rng::new(4);
+        // Nobody speaks, so that there are two parties, and chance plays the cards.
+        while session.turn().is_some() {
+            let legal = session.legal_moves();
+            let quiet = ["healthy", "pass"].into_iter().find(|word| legal.iter().any(|mv| mv == word));
+            let mv = quiet.map_or_else(|| legal[rng.below(legal.len())].clone(), str::to_owned);
+            session.play(&mv).expect("legal");
+        }
+        let record = session.record();
+        let solvers = Solvers::default();
+        let mut replay = entry.game.resume(&record.start).expect("the deal");
+        let (mut known, mut lost) = (0, 0.0);
+        for (ply, mv) in record.moves.iter().enumerate() {
+            if ply + 24 >= record.moves.len() {
+                let Verdict::Known(truth) = solvers.judge(&entry, &*replay, mv) else {
+                    panic!("the second half of a game takes no time")
+                };
+                assert!(truth.best.iter().all(|best| replay.legal_moves().contains(best)));
+                assert_eq!(truth.mistake, !truth.best.contains(mv));
+                lost += truth.lost;
+                known += 1;
+            }
+            replay.play(mv).expect("the record replays");
+        }
+        assert!(known == 24 && lost > 0.0, "chance gives something away: {known} cards, {lost} points");
     }
 
     #[test]

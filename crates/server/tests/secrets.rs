@@ -191,11 +191,31 @@ fn two_deals(seed: u64) -> Option<[String; 2]> {
     Some([text(&hands), text(&swapped)])
 }
 
+/// What players who see through the eyes of seat 0 think at its turn, and the worlds they imagine, without the time it
+/// took.
+fn thoughts(table: &Table<'_>) -> Vec<Value> {
+    let at = json!({ "table": table.id, "view": "0" });
+    let belief = table.server.post("/api/belief", table.seat_key(0), &json!({ "at": at }));
+    assert_eq!(belief.status, 200, "{}", belief.body);
+    let mut thoughts = vec![belief.json()];
+    for player in ["conventions", "worlds:n=3,sims=20,seed=5", "ismcts:sims=50,seed=5"] {
+        let asked = json!({ "at": at, "player": player });
+        let done = table.server.ask("/api/analyse", table.seat_key(0), &asked).next_named("done");
+        let tree = table.server.post("/api/tree", table.seat_key(0), &asked).json();
+        for mut analysis in [done["analysis"].clone(), tree["analysis"].clone()] {
+            analysis["seconds"] = Value::Null;
+            thoughts.push(analysis);
+        }
+        thoughts.push(tree["root"].clone());
+    }
+    thoughts
+}
+
 #[test]
 fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
     let server = Running::start();
     let deals = (1..1_000).filter_map(two_deals).take(3);
-    let mut compared = 0;
+    let (mut compared, mut imagined) = (0, 0);
     let mut asked = [Vec::new(), Vec::new()];
     for deals in deals {
         let people = ["human"; 4];
@@ -240,6 +260,11 @@ fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
             compared += 1;
             let [first, second] = &mut worlds;
             assert_eq!(first.turn(), second.turn(), "the due seat is public");
+            if first.turn() == Some(Seat::FIRST) && imagined < 24 {
+                let [here, there] = [0, 1].map(|index: usize| thoughts(&tables[index]));
+                imagined += usize::from(here.iter().any(|analysis| analysis["worlds"].is_array()));
+                assert_eq!(here, there, "what others hold and where they belong changes no thought");
+            }
             let legal = second.legal_moves();
             let common = |mv: &String| legal.contains(mv) && !mv.starts_with("solo") && mv != "wedding";
             let mut both: Vec<String> = first.legal_moves().into_iter().filter(common).collect();
@@ -258,7 +283,7 @@ fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
             }
         }
     }
-    assert!(compared > 30, "{compared} states were compared");
+    assert!(compared > 30 && imagined > 5, "{compared} states and {imagined} sets of worlds were compared");
     assert!(!asked[0].is_empty() && asked[0] != asked[1], "different people were asked: {asked:?}");
 }
 
@@ -291,6 +316,8 @@ fn hidden_things_are_refused_until_the_game_is_open() {
     assert_eq!(ask("look", &json!({ "at": at("1") })), 403);
     assert_eq!(ask("look", &json!({ "at": { "table": table.id, "view": "0", "moves": ["healthy"] } })), 403);
     assert_eq!(ask("solve", &json!({ "at": at("0") })), 403);
+    assert_eq!(ask("belief", &json!({ "at": at("0"), "seat": 1 })), 403);
+    assert_eq!(ask("belief", &json!({ "at": at("0"), "seat": 9 })), 400);
     let look = server.post("/api/look", own, &json!({ "at": at("0") })).json();
     assert_eq!((&look["scene"], look["position"].is_null()), (&table.view("0", own)["scene"], true));
 

@@ -24,6 +24,8 @@ export interface Analysis {
   depth: number;
   nodes: number;
   simulations: number | null;
+  /** What a network thought before it searched. */
+  first_sight?: number | null;
   table: { bytes: number; capacity: number; stored: number; probes: number; hits: number } | null;
   seconds: number;
   worlds?: World[];
@@ -211,6 +213,14 @@ export interface Look {
   position: string | null;
   payoffs: number[] | null;
   result?: string | null;
+}
+
+/** What a seat can believe, as shares of worlds. */
+export interface Belief {
+  /** How often each seat holds at least one of the card. */
+  cards: { card: string; shares: number[] }[];
+  /** How often two seats are on the same side; null while nobody has a side. */
+  partners: number[][] | null;
 }
 
 export interface Analysed {

@@ -1,5 +1,7 @@
 /** What the server says about runs, as `docs/api.md` describes it. */
 
+import type { Analysis, Scene, Unit } from "../lib/types.js";
+
 export interface Interval {
   low: number;
   high: number;
@@ -48,6 +50,8 @@ export interface TournamentContents {
 
 export interface TrainingContents {
   config: unknown;
+  /** The names of what can be asked for opinions. */
+  checkpoints: string[];
   metrics: Record<string, unknown>[];
 }
 
@@ -66,3 +70,20 @@ export interface RunGame {
 export type NewRun =
   | { kind: "match"; game: string; players: string[]; games: number; seed: number }
   | { kind: "training"; method: string; game: string; preset: string };
+
+/** What checkpoints think of a position. */
+export interface OpinionPlace {
+  scene: Scene;
+  turn: number | null;
+  legal: string[];
+  position: string;
+  truth: { value: number; unit: Unit; best: string[] } | null;
+  /** One per checkpoint; null where the game is over. */
+  opinions: (Analysis | null)[];
+}
+
+export interface Opinions {
+  game: string;
+  checkpoints: string[];
+  places: OpinionPlace[];
+}

@@ -5,6 +5,7 @@
 //! any moment: its folder can be continued from the command line.
 
 mod jobs;
+mod opinions;
 mod routes;
 mod shelf;
 mod tournament;

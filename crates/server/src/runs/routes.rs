@@ -13,12 +13,12 @@ use tokio::task::spawn_blocking;
 
 use super::jobs::{State as JobState, Wanted};
 use super::shelf::{Kind, Run};
-use super::{tournament, training};
+use super::{opinions, tournament, training};
 use crate::errors::ApiError;
 use crate::extract::{Asked, JsonBody};
 use crate::hub::Hub;
 use crate::routes::{Answer, Shared};
-use crate::table_routes;
+use crate::{questions, table_routes};
 
 /// Games listed at once.
 const PAGE: usize = 100;
@@ -30,6 +30,7 @@ pub(crate) fn routes() -> Router<Arc<Hub>> {
         .route("/api/runs/{id}", get(show))
         .route("/api/runs/{id}/games", get(games))
         .route("/api/runs/{id}/games/{number}", post(open_game))
+        .route("/api/runs/{id}/opinions", post(ask))
         .route("/api/runs/{id}/report", get(report))
         .route("/api/runs/{id}/stop", post(stop))
 }
@@ -133,6 +134,18 @@ async fn games(State(hub): Shared, Path(id): Path<String>, Asked(part): Asked<Pa
         Ok(tournament::games(&standing, part.from, PAGE))
     });
     games.await.map(Json)
+}
+
+/// What a training has learned, as its checkpoints see positions.
+async fn ask(
+    State(hub): Shared,
+    Path(id): Path<String>,
+    JsonBody(asked): JsonBody<opinions::Asked>,
+) -> Answer {
+    let question =
+        reading(&hub, move |hub| opinions::Question::new(&hub.shelf.find(&id)?, &asked, &hub.catalogue));
+    let question = question.await?;
+    questions::answer(&hub, move |stop| question.answer(stop)).await.map(Json)
 }
 
 async fn open_game(

@@ -126,16 +126,26 @@ fn collect(folder: &Path, depth: usize, runs: &mut Vec<Run>) {
 pub(super) fn read(folder: &Path) -> Option<Run> {
     let kind = Kind::of(folder)?;
     let data = fs::metadata(folder.join(kind.pulse())).or_else(|_| fs::metadata(folder)).ok()?;
-    let since = data.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-    let since = since.unwrap_or(Duration::ZERO);
+    let since = age(&data);
     Some(Run {
         id: id_of(folder),
         name: folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
         kind,
-        mark: format!("{:x}-{:x}", data.len(), since.as_millis()),
+        mark: format!("{:x}-{:x}-{:x}", data.len(), since.as_millis(), changed(folder).as_millis()),
         changed: since.as_secs(),
         path: folder.to_owned(),
     })
+}
+
+/// When a file was changed last, since 1970.
+fn age(data: &fs::Metadata) -> Duration {
+    let since = data.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+    since.unwrap_or(Duration::ZERO)
+}
+
+/// When files came to a folder or left it last.
+fn changed(folder: &Path) -> Duration {
+    fs::metadata(folder).map_or(Duration::ZERO, |data| age(&data))
 }
 
 /// Tells folders apart without telling where they are (FNV-1a).

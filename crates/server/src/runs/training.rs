@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 
 use serde_json::{Value, json};
 
+use super::opinions;
 use super::shelf::{self, Kind, Run};
 use crate::errors::ApiError;
 
@@ -27,7 +28,11 @@ pub(super) fn summary(run: &Run) -> Result<Value, ApiError> {
             metrics.push(value);
         }
     }
-    Ok(json!({ "config": shelf::configuration(&run.path), "metrics": thinned(metrics) }))
+    Ok(json!({
+        "config": shelf::configuration(&run.path),
+        "metrics": thinned(metrics),
+        "checkpoints": opinions::names(run),
+    }))
 }
 
 /// At most about [`LINES`] of the lines, evenly spread, the last among them.

@@ -6,8 +6,8 @@ mod open_cards;
 mod plain;
 mod searching;
 
-use spielwerk_core::{Rng, Spec};
-use spielwerk_games::doppelkopf::{Doppelkopf, Solver};
+use spielwerk_core::{HiddenInformation, Rng, Sampler, Seat, Spec};
+use spielwerk_games::doppelkopf::{Doppelkopf, Solver, State, UniformSampler};
 
 use super::exact::ExactConfig;
 use super::{RANDOM, seed};
@@ -43,6 +43,15 @@ impl Playable for Doppelkopf {
 
     fn players(&self) -> &'static [PlayerInfo] {
         if self.has_open_cards() { OPEN_TABLE } else { Self::PLAYERS }
+    }
+
+    fn imagine(&self, state: &State, seat: Seat, count: usize, rng: &mut Rng) -> Vec<State> {
+        if self.has_open_cards() {
+            return Vec::new();
+        }
+        let view = self.view(state, seat);
+        let mut sampler = UniformSampler::default();
+        (0..count).map(|_| sampler.sample(self, &view, rng)).collect()
     }
 
     fn solver_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {

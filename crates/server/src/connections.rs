@@ -1,0 +1,141 @@
+//! Connections: how many there may be, and how long one may take to say what it wants.
+//!
+//! The accept loop of the web framework has neither bound, so a client that opens connections and sends a byte now
+//! and then could hold them for ever.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::{Extension, Router};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::limits;
+use crate::places::Places;
+
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// What connections are bound to.
+#[derive(Clone, Debug)]
+pub(crate) struct Bounds {
+    /// The places there are.
+    pub(crate) places: Arc<Places>,
+    /// How long the head of a request may take, and the silence before it.
+    pub(crate) head: Duration,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        let places = Places::new(limits::CONNECTIONS, limits::CONNECTIONS_PER_CLIENT);
+        Self { places, head: limits::HEAD_TIME }
+    }
+}
+
+/// Serves whoever connects, for ever.
+pub(crate) async fn serve(listener: TcpListener, app: Router, bounds: Bounds) {
+    /// After a failure to accept, such as too many open files, the system gets time to breathe.
+    const PAUSE: Duration = Duration::from_millis(50);
+    loop {
+        let Ok((stream, peer)) = listener.accept().await else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        match bounds.places.take(peer.ip()) {
+            Err(_) => refuse(&stream),
+            Ok(place) => {
+                let app = app.clone().layer(Extension(Peer(peer.ip())));
+                let head = bounds.head;
+                tokio::spawn(async move {
+                    let _until_the_connection_ends = place;
+                    let mut builder = Builder::new(TokioExecutor::new());
+                    builder.http1().timer(TokioTimer::new()).header_read_timeout(head);
+                    // Whatever goes wrong on a connection ends it and concerns nobody else.
+                    let _ =
+                        builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app)).await;
+                });
+            }
+        }
+    }
+}
+
+/// Says why, without waiting for anything: who does not listen finds the connection closed.
+fn refuse(stream: &TcpStream) {
+    const BODY: &str = r#"{"error":"too many connections are open; try again later"}"#;
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nConnection: close\r\n\
+         Content-Length: {}\r\n\r\n{BODY}",
+        BODY.len()
+    );
+    let _ = stream.try_write(answer.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    async fn start(in_all: usize, head: Duration) -> std::net::SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let app = Router::new()
+            .route("/", get(|Extension(Peer(ip)): Extension<Peer>| async move { ip.to_string() }));
+        tokio::spawn(serve(listener, app, Bounds { places: Places::new(in_all, in_all), head }));
+        address
+    }
+
+    async fn answer(stream: &mut TcpStream) -> String {
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes).await;
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    async fn ask(address: std::net::SocketAddr) -> String {
+        let mut stream = TcpStream::connect(address).await.expect("it listens");
+        stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.expect("it reads");
+        answer(&mut stream).await
+    }
+
+    #[tokio::test]
+    async fn requests_carry_where_they_come_from() {
+        let address = start(10, Duration::from_secs(60)).await;
+        let answer = ask(address).await;
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("127.0.0.1"), "{answer}");
+    }
+
+    #[tokio::test]
+    async fn one_byte_at_a_time_ends_with_the_time_for_the_head() {
+        let address = start(10, Duration::from_millis(300)).await;
+        let mut slow = TcpStream::connect(address).await.expect("it listens");
+        let mut silent = TcpStream::connect(address).await.expect("it listens");
+        let drip = async {
+            for byte in b"GET / HTTP/1.1\r\nHost: a-client-that-is-in-no-hurry\r\n".iter().cycle() {
+                if slow.write_all(&[*byte]).await.is_err() {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        drip.await;
+        assert_eq!(answer(&mut silent).await, "", "who says nothing is let go as well");
+        assert!(ask(address).await.starts_with("HTTP/1.1 200"));
+    }
+
+    #[tokio::test]
+    async fn too_many_connections_are_refused_until_some_end() {
+        let address = start(2, Duration::from_secs(60)).await;
+        let held = [TcpStream::connect(address).await, TcpStream::connect(address).await];
+        let mut third = TcpStream::connect(address).await.expect("it listens");
+        let refused = answer(&mut third).await;
+        assert!(refused.starts_with("HTTP/1.1 503") && refused.contains("too many connections"), "{refused}");
+        drop(held);
+        while !ask(address).await.starts_with("HTTP/1.1 200") {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+}

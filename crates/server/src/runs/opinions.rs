@@ -1,0 +1,221 @@
+//! What the networks and value functions of a training think of positions, from the first checkpoint to the last.
+//!
+//! They are asked as players that look no move ahead, so that what is shown is what was learned and nothing else.
+
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use spielwerk_arena::Player;
+use spielwerk_core::{Analysis, Rng, Session, Viewer, Watch};
+
+use super::shelf::{self, Kind, Run};
+use crate::catalogue::{Catalogue, GameEntry};
+use crate::errors::ApiError;
+use crate::play::guarded;
+use crate::{limits, truth};
+
+/// The most checkpoints that are asked; of more, some between the first and the last.
+const CHECKPOINTS: usize = 16;
+/// The most positions in one request.
+const PLACES: usize = 40;
+
+/// What is asked.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    places: Vec<PlaceAsked>,
+    /// Whether the last checkpoint is enough.
+    #[serde(default)]
+    last: bool,
+}
+
+/// A position, or the start of the game, with moves made from there.
+#[derive(Debug, Deserialize)]
+struct PlaceAsked {
+    position: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+impl PlaceAsked {
+    fn session(&self, entry: &GameEntry) -> Result<Box<dyn Session>, ApiError> {
+        if self.moves.len() > limits::MOVES {
+            return Err(ApiError::bad(format!("at most {} moves", limits::MOVES)));
+        }
+        let mut session = match &self.position {
+            Some(position) => entry.game.resume(position)?,
+            None => entry.game.start(&mut Rng::new(1)),
+        };
+        for mv in &self.moves {
+            session.play(mv)?;
+        }
+        Ok(session)
+    }
+}
+
+/// A checkpoint: what it is called, and the player that follows it.
+#[derive(Debug, PartialEq, Eq)]
+struct Checkpoint {
+    name: String,
+    player: String,
+}
+
+/// A question that can be answered without the server.
+pub(super) struct Question {
+    entry: std::sync::Arc<GameEntry>,
+    places: Vec<Box<dyn Session>>,
+    checkpoints: Vec<Checkpoint>,
+}
+
+impl Question {
+    /// Reads what is asked and finds the checkpoints of the run.
+    pub(super) fn new(run: &Run, asked: &Asked, catalogue: &Catalogue) -> Result<Self, ApiError> {
+        if asked.places.is_empty() || asked.places.len() > PLACES {
+            return Err(ApiError::bad(format!("1 to {PLACES} places can be asked for at once")));
+        }
+        let mut checkpoints = if run.kind == Kind::Training { checkpoints(run) } else { Vec::new() };
+        if asked.last {
+            checkpoints.drain(..checkpoints.len().saturating_sub(1));
+        }
+        if checkpoints.is_empty() {
+            return Err(ApiError::missing("this run has learned nothing yet that could be asked"));
+        }
+        let config = shelf::configuration(&run.path);
+        let game = config["game"].as_str().ok_or_else(|| ApiError::missing("this run names no game"))?;
+        let entry = catalogue.game(game)?;
+        let places = asked.places.iter().map(|place| place.session(&entry)).collect::<Result<_, _>>()?;
+        Ok(Self { entry, places, checkpoints: thinned(checkpoints) })
+    }
+
+    /// What every checkpoint thinks of every place, and what exact play says there.
+    pub(super) fn answer(&self, stop: &AtomicBool) -> Result<Value, String> {
+        let mut names = Vec::new();
+        let mut opinions: Vec<Vec<Option<Analysis>>> = self.places.iter().map(|_| Vec::new()).collect();
+        let mut problem = String::new();
+        for checkpoint in &self.checkpoints {
+            if stop.load(Ordering::Relaxed) {
+                return Err("nobody wants to know any more".to_owned());
+            }
+            // A file that is just being written is passed over.
+            match self.entry.game.player(&checkpoint.player) {
+                Err(error) => problem = error.to_string(),
+                Ok(mut player) => {
+                    names.push(&checkpoint.name);
+                    for (place, told) in self.places.iter().zip(&mut opinions) {
+                        told.push(opinion(&mut *player, &**place));
+                    }
+                }
+            }
+        }
+        if names.is_empty() {
+            return Err(problem);
+        }
+        let truths = self.truths();
+        let place = |((session, opinions), truth): ((&Box<dyn Session>, _), _)| {
+            json!({
+                "scene": session.scene(Viewer::Open),
+                "turn": session.turn(),
+                "legal": session.legal_moves(),
+                "position": session.position(),
+                "truth": truth,
+                "opinions": opinions,
+            })
+        };
+        let places: Vec<Value> = self.places.iter().zip(opinions).zip(truths).map(place).collect();
+        Ok(json!({ "game": self.entry.game.spec(), "checkpoints": names, "places": places }))
+    }
+
+    /// What exact play says, up to the first place where the solver would take too long.
+    fn truths(&self) -> Vec<Option<Value>> {
+        let mut solver = truth::solver(&*self.entry.game, "time=1,table=16,answer=moves");
+        let mut told = Vec::new();
+        for place in &self.places {
+            let solved = solver.as_mut().and_then(|solver| truth::exact(&mut **solver, &**place));
+            if solved.is_none() && place.turn().is_some() {
+                solver = None;
+            }
+            told.push(solved.map(|analysis| {
+                let best = |entry: &&spielwerk_core::MoveAnalysis| {
+                    !entry.at_most && entry.value.is_some_and(|value| value >= analysis.value)
+                };
+                let best: Vec<&str> =
+                    analysis.moves.iter().filter(best).map(|entry| entry.mv.as_str()).collect();
+                json!({ "value": analysis.value, "unit": analysis.unit, "best": best })
+            }));
+        }
+        told
+    }
+}
+
+/// What the checkpoints of a run are called.
+pub(super) fn names(run: &Run) -> Vec<String> {
+    checkpoints(run).into_iter().map(|checkpoint| checkpoint.name).collect()
+}
+
+/// What a player thinks of a position that is not finished.
+fn opinion(player: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
+    session.turn()?;
+    guarded(player, session, &mut Watch::nobody()).ok()
+}
+
+/// The checkpoints in the folder of a run, the earliest first.
+fn checkpoints(run: &Run) -> Vec<Checkpoint> {
+    let Ok(entries) = fs::read_dir(&run.path) else { return Vec::new() };
+    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let mut found: Vec<(u32, Checkpoint)> = names
+        .filter_map(|name| {
+            let (order, kind, title) = match name.as_str() {
+                "values.json" | "values.safetensors" => (u32::MAX, "td", "values".to_owned()),
+                _ => {
+                    let number = name.strip_prefix("net-")?.strip_suffix(".safetensors")?.parse().ok()?;
+                    (number, "policy", u32::to_string(&number))
+                }
+            };
+            let path = run.path.join(&name).to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
+            Some((order, Checkpoint { name: title, player: format!("{kind}:net=\"{path}\"") }))
+        })
+        .collect();
+    found.sort_by_key(|(order, _)| *order);
+    found.into_iter().map(|(_, checkpoint)| checkpoint).collect()
+}
+
+/// At most [`CHECKPOINTS`] of them, evenly spread, the first and the last among them.
+fn thinned(mut all: Vec<Checkpoint>) -> Vec<Checkpoint> {
+    let count = all.len();
+    if count > CHECKPOINTS {
+        let kept = (0..CHECKPOINTS).map(|index| index * (count - 1) / (CHECKPOINTS - 1));
+        let kept: std::collections::BTreeSet<usize> = kept.collect();
+        let mut index = 0;
+        all.retain(|_| {
+            index += 1;
+            kept.contains(&(index - 1))
+        });
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checkpoints_are_found_in_order_and_thinned_to_their_ends() {
+        let folder = std::env::temp_dir().join(format!("spielwerk \"opinions\" {}", std::process::id()));
+        fs::create_dir_all(&folder).expect("made");
+        for name in ["net-00010.safetensors", "net-00002.safetensors", "metrics.jsonl", "net-x.safetensors"] {
+            fs::write(folder.join(name), "").expect("written");
+        }
+        let run = shelf::read(&folder).expect("a training run");
+        let found = checkpoints(&run);
+        let names: Vec<&str> = found.iter().map(|checkpoint| checkpoint.name.as_str()).collect();
+        assert_eq!(names, ["2", "10"]);
+        let spec: spielwerk_core::Spec = found[0].player.parse().expect("a player text");
+        assert_eq!(spec.name(), "policy");
+        fs::remove_dir_all(folder).expect("removable");
+
+        let many = (0..100).map(|number| Checkpoint { name: number.to_string(), player: String::new() });
+        let kept = thinned(many.collect());
+        assert_eq!((kept.len(), kept[0].name.as_str(), kept[15].name.as_str()), (CHECKPOINTS, "0", "99"));
+    }
+}

@@ -1,0 +1,64 @@
+/** What Doppelkopf players are shown beyond the cards: hints, beliefs, and after the game where points were lost. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { beliefRows } from "../../web/explain/belief.js";
+import { percent } from "../../web/explain/numbers.js";
+import { hindsightOf } from "../../web/table/hindsight.js";
+import { launch, visit } from "../support/browser.js";
+import { startServer } from "../support/server.js";
+import { ask, myTurn, openPanel, playOut, shows, sitDown, stateOf, takeHint } from "../support/table.js";
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a hint and a belief know no more than the seat", { timeout: 120_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "doppelkopf", seats: ["human", "level=3", "level=3", "level=3"], seed: 4 });
+  const state = await myTurn(page, id, "0");
+  await shows(page, state.plies);
+  const { analysis } = await takeHint(page);
+  assert.ok(state.legal.includes(analysis.best));
+  assert.ok(analysis.worlds.length > 1, "it asked itself who holds what");
+  await openPanel(page, "belief");
+  const table = page.getByTestId("belief-table");
+  await table.waitFor();
+  assert.equal(await page.getByTestId("belief-seat").locator("option").count(), 1, "beliefs of others stay hidden");
+  const { belief } = await ask(page, "belief", { table: id, view: "0", ply: state.plies }, 0);
+  const rows = beliefRows(null, belief, 0);
+  const shown = await table.locator("tbody tr").count();
+  assert.ok(shown >= rows.length, `${shown} rows of ${rows.length}`);
+  const { cells } = rows.at(-1);
+  const last = await table.locator("tbody tr").last().innerText();
+  for (const cell of cells) if (cell && cell.is > 0) assert.ok(last.includes(percent(cell.is)), `${last} has ${percent(cell.is)}`);
+  await leave();
+});
+
+test("after the game: could I have won?", { timeout: 240_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "doppelkopf", seats: ["human", "level=2", "level=2", "level=2"], seed: 12 });
+  await playOut(page, id, { view: "0", seed: 5 });
+  const answer = page.getByTestId("hindsight");
+  await answer.waitFor({ timeout: 120_000 });
+  await page.waitForFunction(() => document.querySelectorAll(".move-list .mistake").length > 0, null, { timeout: 120_000 });
+  const state = await stateOf(page, id, "0");
+  const known = hindsightOf(state, 0);
+  assert.ok(known && known.from <= 44, `known from card ${known?.from} on`);
+  if (state.scene.contract === "normal") assert.equal(known.reached, state.payoffs[0], "what was given away leads to what was paid");
+  const marked = state.moves.findIndex(({ truth }) => truth?.mistake);
+  assert.ok(marked >= 0, "random players give something away");
+  await page.getByTestId(`ply-${marked + 1}`).click();
+  await page.locator(`[data-ply="${marked + 1}"]`).waitFor();
+  await openPanel(page, "belief");
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid="belief-seat"] option').length === 4);
+  await leave();
+});

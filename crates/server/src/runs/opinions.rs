@@ -111,18 +111,17 @@ impl Question {
         if names.is_empty() {
             return Err(problem);
         }
-        let truths = self.truths();
-        let place = |((session, opinions), truth): ((&Box<dyn Session>, _), _)| {
-            json!({
+        let mut places = Vec::new();
+        for ((session, opinions), truth) in self.places.iter().zip(opinions).zip(self.truths()) {
+            places.push(json!({
                 "scene": session.scene(Viewer::Open),
                 "turn": session.turn(),
                 "legal": session.legal_moves(),
                 "position": session.position(),
                 "truth": truth,
                 "opinions": opinions,
-            })
-        };
-        let places: Vec<Value> = self.places.iter().zip(opinions).zip(truths).map(place).collect();
+            }));
+        }
         Ok(json!({ "game": self.entry.game.spec(), "checkpoints": names, "places": places }))
     }
 

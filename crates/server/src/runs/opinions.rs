@@ -135,14 +135,12 @@ impl Question {
         let mut told = Vec::new();
         for place in &self.places {
             let due = place.turn().is_some();
-            let solved = solver
-                .as_mut()
-                .filter(|_| due)
-                .and_then(|solver| truth::solve(&self.entry, &mut **solver, &**place));
-            if solved.is_none() && due {
+            let asked = solver.as_mut().filter(|_| due);
+            let exact = asked.and_then(|solver| truth::solve(&self.entry, &mut **solver, &**place));
+            if due && exact.is_none() {
                 solver = None;
             }
-            told.push(solved.map(|Solved { analysis, values }| {
+            told.push(exact.map(|Solved { analysis, values }| {
                 let best = values.iter().filter(|(_, value)| *value >= analysis.value).map(|(mv, _)| mv);
                 json!({ "value": analysis.value, "unit": analysis.unit, "best": best.collect::<Vec<_>>() })
             }));

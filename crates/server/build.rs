@@ -20,9 +20,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let path = home.join(format!("page-{number}"));
         fs::write(&path, &text)?;
         let tag = tag(text.as_bytes());
+        let file = path.to_str().ok_or("the folder of the build has a name that is no text")?;
         writeln!(
             list,
-            "File {{ name: {name:?}, tag: \"\\\"{tag:016x}\\\"\", data: include_bytes!({path:?}) }},"
+            "File {{ name: {name:?}, tag: \"\\\"{tag:016x}\\\"\", data: include_bytes!({file:?}) }},"
         )?;
     }
     list.push(']');

@@ -45,12 +45,12 @@ test("a hint and a belief know no more than the seat", { timeout: 120_000 }, asy
 
 test("after the game: could I have won?", { timeout: 240_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
-  const id = await sitDown(page, { game: "doppelkopf", seats: ["human", "level=2", "level=2", "level=2"], seed: 12 });
+  const id = await sitDown(page, { game: "doppelkopf", seats: ["human", ...[1, 2, 3].map((seed) => `conventions:slips=0.7,seed=${seed}`)], seed: 12 });
   await playOut(page, id, { view: "0", seed: 5 });
   const answer = page.getByTestId("hindsight");
   await answer.waitFor({ timeout: 120_000 });
   await page.waitForFunction(() => document.querySelectorAll(".move-list .mistake").length > 0, null, { timeout: 120_000 });
-  const state = await stateOf(page, id, "0");
+  const state = await stateOf(page, id);
   const known = hindsightOf(state, 0);
   assert.ok(known && known.from <= 44, `known from card ${known?.from} on`);
   if (state.scene.contract === "normal") assert.equal(known.reached, state.payoffs[0], "what was given away leads to what was paid");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { valuesOf } from "../../web/explain/values.js";
 import { percentage } from "../../web/runs/numbers.js";
 import { launch, visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
@@ -84,19 +85,33 @@ test("the learned values of a heap are shown beside exact play", { timeout: 120_
   await leave();
 });
 
-test("checkpoints of a training from nothing show their choice of moves", { timeout: 240_000 }, async () => {
-  const { page, leave } = await visit(browser, server.address);
-  const id = await startTraining(page, "zero · Othello, size 4 · tiny");
-  await page.getByTestId("checkpoint-0").waitFor({ timeout: 200_000 });
+test("what a training has learned stands on a board, and its metrics are named", { timeout: 60_000 }, async () => {
+  const path = join(server.data, "runs", "columns");
+  mkdirSync(path, { recursive: true });
+  const iteration = (/** @type {number} */ number) => ({
+    format: "spielwerk-zero-metrics", iteration: number, policy_loss: 1.8 - number / 10, value_loss: 0.3, held_out: { policy: 1.9, value: 0.4 },
+    self_play: { games: 100, distinct_games: 99, plies: 2400, asked: 900, remembered: 100 },
+    truth: [{ suite: "end-easy", policy_mistakes: 0.2, search_mistakes: 0.1, value_error: 0.6 }], ladder: [{ opponent: "random", games: 20, score: 0.9, interval: [0.7, 1] }], knowledge: {},
+  });
+  writeFileSync(join(path, "metrics.jsonl"), [0, 1].map((number) => `${JSON.stringify(iteration(number))}\n`).join(""));
+  writeFileSync(join(path, "config.json"), JSON.stringify({ game: "connect4" }));
+  copyFileSync(new URL("../../models/connect4-ntuples.safetensors", import.meta.url), join(path, "values.safetensors"));
+  const { page, leave } = await visit(browser, `${server.address}#/runs`);
+  await page.getByRole("link", { name: "columns" }).click();
+  const learned = page.getByTestId("learned");
+  await learned.getByTestId("checkpoint-values").waitFor();
+  const id = await page.evaluate(() => location.hash.split("/").at(-1));
+  const { places } = await ask(page, "runOpinions", id, [{}], true);
+  const values = valuesOf(places[0].opinions[0], false);
+  assert.equal(values.size, 7);
+  const shown = await learned.locator(".column-value").allTextContents();
+  assert.deepEqual(shown, [...values].sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value), "the values stand over the columns");
   const titles = await page.getByTestId("run-chart").locator("figcaption").allInnerTexts();
-  assert.ok(titles.includes("Loss of the policy") && titles.some((title) => title.startsWith("Moves that change who wins")), titles.join());
-  await page.getByTestId("checkpoint-0").click();
-  const { places } = await ask(page, "runOpinions", id, [{}], false);
-  const [{ mv, prior }] = places[0].opinions[0].moves;
-  assert.equal(await page.getByTestId("learned").getByTestId(`square-${mv}`).getAttribute("data-heat"), prior.toFixed(4));
+  for (const title of ["Loss of the policy", "Moves that change who wins, after a search", "Score against the ladder"]) assert.ok(titles.includes(title), titles.join());
   await page.getByTestId("learned-best").click();
-  await page.waitForFunction(() => document.querySelectorAll('[data-testid="learned"] .disc').length === 5);
-  await page.getByTestId("run-stop").click().catch(() => {});
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid="learned"] .stone').length === 1);
+  await page.getByTestId("learned-back").click();
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid="learned"] .stone').length === 0);
   await leave();
 });
 

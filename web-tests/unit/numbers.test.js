@@ -38,7 +38,7 @@ test("shares may be tiny", () => {
   assert.equal(shareOf(Math.log10(0.12)), "12 %");
   assert.equal(shareOf(Math.log10(2000) - 12 * Math.log10(9)), "1 in 1.4 × 10⁸");
   assert.equal(percent(0.61), "61 %");
-  assert.equal(percent(0.0042), "0.42 %");
+  assert.equal(percent(0.0042), "0.4 %");
   assert.equal(percent(0.00001), "< 0.1 %");
   assert.equal(percent(0), "0 %");
   assert.equal(percent(1), "100 %");

@@ -89,7 +89,7 @@ export function shareOf(log10) {
 export function percent(share) {
   const hundredths = share * 100;
   if (hundredths > 0 && hundredths < 0.1) return "< 0.1 %";
-  return `${hundredths < 10 && hundredths > 0 ? digits(hundredths, 2) : Math.round(hundredths)} %`;
+  return `${hundredths < 10 && hundredths > 0 ? digits(hundredths, hundredths < 1 ? 1 : 2) : Math.round(hundredths)} %`;
 }
 
 /**

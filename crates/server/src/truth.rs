@@ -159,9 +159,28 @@ fn give_way(hub: &Hub) {
 
 /// What a move was worth, if the solver can tell.
 fn judge(entry: &GameEntry, solver: &mut dyn Player, session: &dyn Session, mv: &str) -> Verdict {
+    let Some(Solved { analysis, values }) = solve(entry, solver, session) else { return Verdict::TooLong };
+    let Some(&(_, kept)) = values.iter().find(|(name, _)| name == mv) else {
+        let legal = session.legal_moves();
+        let speaks_of_these = values.iter().any(|(name, _)| legal.contains(name));
+        return if speaks_of_these { Verdict::TooLong } else { Verdict::Silent };
+    };
+    let lost = (analysis.value - kept).max(0.0);
+    let best = values.into_iter().filter(|(_, value)| *value >= analysis.value).map(|(mv, _)| mv).collect();
+    Verdict::Known(Truth { value: analysis.value, unit: analysis.unit, best, lost, mistake: lost > 0.0 })
+}
+
+/// The exact value of a position, and of its moves as far as the solver speaks of them.
+pub(crate) struct Solved {
+    pub(crate) analysis: Analysis,
+    pub(crate) values: Vec<(String, f64)>,
+}
+
+/// Asks a solver; where it does not value the moves by itself and they are few, every one is tried.
+pub(crate) fn solve(entry: &GameEntry, solver: &mut dyn Player, session: &dyn Session) -> Option<Solved> {
     const FEW: usize = 8;
     let legal = session.legal_moves();
-    let Some(analysis) = exact(solver, session) else { return Verdict::TooLong };
+    let analysis = exact(solver, session)?;
     let mut values: Vec<(String, f64)> = analysis
         .moves
         .iter()
@@ -173,18 +192,9 @@ fn judge(entry: &GameEntry, solver: &mut dyn Player, session: &dyn Session, mv: 
         values = vec![(only.clone(), analysis.value)];
     } else if two_sides && values.len() < legal.len() && legal.len() <= FEW {
         let value = |mv: &String| Some((mv.clone(), after(entry, solver, session, mv, analysis.unit)?));
-        match legal.iter().map(value).collect::<Option<_>>() {
-            Some(all) => values = all,
-            None => return Verdict::TooLong,
-        }
+        values = legal.iter().map(value).collect::<Option<_>>()?;
     }
-    let Some(&(_, kept)) = values.iter().find(|(name, _)| name == mv) else {
-        let speaks_of_these = values.iter().any(|(name, _)| legal.contains(name));
-        return if speaks_of_these { Verdict::TooLong } else { Verdict::Silent };
-    };
-    let lost = (analysis.value - kept).max(0.0);
-    let best = values.into_iter().filter(|(_, value)| *value >= analysis.value).map(|(mv, _)| mv).collect();
-    Verdict::Known(Truth { value: analysis.value, unit: analysis.unit, best, lost, mistake: lost > 0.0 })
+    Some(Solved { analysis, values })
 }
 
 /// What a move leads to, for the seat that makes it.
@@ -206,7 +216,7 @@ fn after(
 }
 
 /// The answer of a solver, if it comes with a proof.
-pub(crate) fn exact(solver: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
+fn exact(solver: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
     guarded(solver, session, &mut Watch::nobody()).ok().filter(|analysis| analysis.proof.is_some())
 }
 

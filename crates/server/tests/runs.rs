@@ -75,6 +75,41 @@ fn a_game_of_a_match_becomes_a_table_with_its_thoughts() {
 }
 
 #[test]
+fn a_training_tells_what_it_has_learned() {
+    let server = server();
+    let folder = server.data.join("runs/learned");
+    fs::create_dir_all(&folder).expect("made");
+    fs::write(folder.join("metrics.jsonl"), "{\"games\": 1}\n").expect("written");
+    fs::write(folder.join("config.json"), "{\"game\": \"nimm3\"}").expect("written");
+    let values = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/nimm3-net.json");
+    fs::copy(values, folder.join("values.json")).expect("the shipped values");
+    let id = id_of(&server, "learned");
+    let path = format!("/api/runs/{id}/opinions");
+    assert_eq!(
+        server.get(&format!("/api/runs/{id}"), "").json()["contents"]["checkpoints"],
+        json!(["values"])
+    );
+
+    let places = json!([{ "position": "7 first" }, { "position": "7 first", "moves": ["3"] }]);
+    let told = server.post(&path, "", &json!({ "places": places })).json();
+    assert_eq!((&told["game"], &told["checkpoints"]), (&json!("nimm3"), &json!(["values"])));
+    let first = &told["places"][0];
+    assert_eq!((&first["truth"]["best"], &first["opinions"][0]["best"]), (&json!(["3"]), &json!("3")));
+    assert_eq!(first["opinions"][0]["moves"].as_array().map(Vec::len), Some(3));
+    assert_eq!(told["places"][1]["scene"]["stones"], 4);
+
+    let status = |path: &str, body: &serde_json::Value| server.post(path, "", body).status;
+    assert_eq!(status(&path, &json!({ "places": [] })), 400);
+    assert_eq!(status(&path, &json!({ "places": [{ "moves": ["9"] }] })), 400);
+    let other = format!("/api/runs/{}/opinions", id_of(&server, "training"));
+    assert_eq!(status(&other, &json!({ "places": [{}] })), 404, "nothing was learned there");
+    fs::write(folder.join("values.json"), "{").expect("written");
+    let broken = server.post(&path, "", &json!({ "places": [{}] }));
+    assert_eq!(broken.status, 409, "{}", broken.body);
+    assert!(!broken.body.contains(&server.data.display().to_string()), "paths are not told: {}", broken.body);
+}
+
+#[test]
 fn a_report_can_do_nothing() {
     let server = server();
     let answer = server.get(&format!("/api/runs/{}/report", id_of(&server, "study")), "");

@@ -13,8 +13,9 @@ use spielwerk_core::{Analysis, Rng, Session, Viewer, Watch};
 use super::shelf::{self, Kind, Run};
 use crate::catalogue::{Catalogue, GameEntry};
 use crate::errors::ApiError;
+use crate::limits;
 use crate::play::guarded;
-use crate::{limits, truth};
+use crate::truth::{self, Solved};
 
 /// The most checkpoints that are asked; of more, some between the first and the last.
 const CHECKPOINTS: usize = 16;
@@ -66,6 +67,8 @@ pub(super) struct Question {
     entry: std::sync::Arc<GameEntry>,
     places: Vec<Box<dyn Session>>,
     checkpoints: Vec<Checkpoint>,
+    /// Where the run is, which nobody is told.
+    folder: String,
 }
 
 impl Question {
@@ -85,7 +88,8 @@ impl Question {
         let game = config["game"].as_str().ok_or_else(|| ApiError::missing("this run names no game"))?;
         let entry = catalogue.game(game)?;
         let places = asked.places.iter().map(|place| place.session(&entry)).collect::<Result<_, _>>()?;
-        Ok(Self { entry, places, checkpoints: thinned(checkpoints) })
+        let folder = format!("{}{}", run.path.display(), std::path::MAIN_SEPARATOR);
+        Ok(Self { entry, places, checkpoints: thinned(checkpoints), folder })
     }
 
     /// What every checkpoint thinks of every place, and what exact play says there.
@@ -109,20 +113,19 @@ impl Question {
             }
         }
         if names.is_empty() {
-            return Err(problem);
+            return Err(problem.replace(&self.folder, ""));
         }
-        let truths = self.truths();
-        let place = |((session, opinions), truth): ((&Box<dyn Session>, _), _)| {
-            json!({
+        let mut places = Vec::new();
+        for ((session, opinions), truth) in self.places.iter().zip(opinions).zip(self.truths()) {
+            places.push(json!({
                 "scene": session.scene(Viewer::Open),
                 "turn": session.turn(),
                 "legal": session.legal_moves(),
                 "position": session.position(),
                 "truth": truth,
                 "opinions": opinions,
-            })
-        };
-        let places: Vec<Value> = self.places.iter().zip(opinions).zip(truths).map(place).collect();
+            }));
+        }
         Ok(json!({ "game": self.entry.game.spec(), "checkpoints": names, "places": places }))
     }
 
@@ -131,17 +134,15 @@ impl Question {
         let mut solver = truth::solver(&*self.entry.game, "time=1,table=16,answer=moves");
         let mut told = Vec::new();
         for place in &self.places {
-            let solved = solver.as_mut().and_then(|solver| truth::exact(&mut **solver, &**place));
-            if solved.is_none() && place.turn().is_some() {
+            let due = place.turn().is_some();
+            let asked = solver.as_mut().filter(|_| due);
+            let exact = asked.and_then(|solver| truth::solve(&self.entry, &mut **solver, &**place));
+            if due && exact.is_none() {
                 solver = None;
             }
-            told.push(solved.map(|analysis| {
-                let best = |entry: &&spielwerk_core::MoveAnalysis| {
-                    !entry.at_most && entry.value.is_some_and(|value| value >= analysis.value)
-                };
-                let best: Vec<&str> =
-                    analysis.moves.iter().filter(best).map(|entry| entry.mv.as_str()).collect();
-                json!({ "value": analysis.value, "unit": analysis.unit, "best": best })
+            told.push(exact.map(|Solved { analysis, values }| {
+                let best = values.iter().filter(|(_, value)| *value >= analysis.value).map(|(mv, _)| mv);
+                json!({ "value": analysis.value, "unit": analysis.unit, "best": best.collect::<Vec<_>>() })
             }));
         }
         told

@@ -84,7 +84,7 @@ impl Unit {
             ))
             .text(format!(
                 "Every match is played in pairs: each opening of the shipped balanced set with both colours. Intervals \
-                 are of 95 % over pairs. {} games run at once, one thread each. From ply 50 on the exact solver ends \
+                 are of 95 % over pairs. Games at once: {}, one thread each. From ply 50 on the exact solver ends \
                  games it can prove. Matches by the clock do not repeat exactly; openings and seeds do.",
                 lab.config().threads
             ))

@@ -4,7 +4,7 @@ import { mkdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, visit } from "./support/browser.js";
 import { startServer } from "./support/server.js";
-import { click, myTurn, openPanel, shows, sitDown } from "./support/table.js";
+import { click, myTurn, openPanel, playOut, shows, sitDown } from "./support/table.js";
 
 const FOLDER = fileURLToPath(new URL("../docs/images/", import.meta.url));
 const LARGEST = 150_000;
@@ -61,6 +61,16 @@ const PICTURES = {
   "doppelkopf-phone": {
     options: { ...PHONE, colorScheme: "dark" },
     show: (page) => played(page, { game: "doppelkopf", seats: ["human", "level=3", "level=3", "level=3"], seed: 5 }, 4, "0"),
+  },
+  "doppelkopf-hindsight": {
+    options: { colorScheme: "light" },
+    async show(page) {
+      const id = await sitDown(page, { game: "doppelkopf", seats: ["human", ...[1, 2, 3].map((seed) => `conventions:slips=0.3,seed=${seed}`)], seed: 8 });
+      await playOut(page, id, { view: "0", seed: 2, wanted: ["healthy", "pass"] });
+      await page.getByTestId("hindsight").waitFor({ timeout: 60_000 });
+      await page.waitForTimeout(10_000);
+      await page.evaluate(() => scrollTo(0, 0));
+    },
   },
   "othello-phone": {
     options: { ...PHONE, colorScheme: "light" },

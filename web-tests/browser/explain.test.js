@@ -108,6 +108,7 @@ test("a board shows the search of a network's player, or what the network though
   await page.getByTestId("heat-source").click();
   await page.locator('[data-testid="heat-source"][aria-pressed="true"]').waitFor();
   assert.ok(Math.abs(Number(await heat(mv)) - prior) < 1e-3);
+  await toggle.click();
   await page.getByTestId("to-now").click();
   await openPanel(page, "moves");
   await page.getByTestId("first-sight").waitFor();

@@ -69,19 +69,19 @@ export function dice(seed) {
 }
 
 /**
- * Plays a whole game by mouse with moves by chance.
+ * Plays a whole game by mouse: the first wanted move that is legal, else one by chance.
  * @param {Page} page
  * @param {string} id
- * @param {{view?: string, seed?: number, move?: (page: Page, game: string, move: string, state: any) => Promise<void>}} [how]
+ * @param {{view?: string, seed?: number, wanted?: string[], move?: (page: Page, game: string, move: string, state: any) => Promise<void>}} [how]
  * @returns {Promise<any>} the state at the end
  */
-export async function playOut(page, id, { view = "open", seed = 1, move = click } = {}) {
+export async function playOut(page, id, { view = "open", seed = 1, wanted = [], move = click } = {}) {
   const roll = dice(seed);
   for (;;) {
     const state = await myTurn(page, id, view);
     if (state.result !== null) return state;
     await shows(page, state.plies);
-    await move(page, state.game, state.legal[roll(state.legal.length)], state);
+    await move(page, state.game, wanted.find((one) => state.legal.includes(one)) ?? state.legal[roll(state.legal.length)], state);
     await changed(page, id, view, state.revision);
   }
 }

@@ -204,7 +204,9 @@ export const TEXTS = {
     /** @param {string} points @param {boolean} one */
     points: (points, one) => `${points} ${one ? "point" : "points"}`,
     /** @param {string} begin @param {string} reachable @param {string} reached */
-    story: (begin, reachable, reached) => `With all cards open and best play of everybody ${begin}, your side gets ${reachable}. It got ${reached}.`,
+    story: (begin, reachable, reached) => `With all cards open and best play of everybody ${begin}, you get ${reachable}. You got ${reached}.`,
+    /** @param {string} points */
+    called: (points) => `What was called after that made a difference of ${points}.`,
     /** @param {string} seat @param {number} lost */
     lost: (seat, lost) => (lost === 0 ? `${seat} gave nothing away` : `${seat} gave away ${lost} ${lost === 1 ? "point" : "points"}`),
     /** @param {number} cards */

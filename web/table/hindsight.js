@@ -15,7 +15,8 @@ const WORDS = TEXTS.hindsight;
  * @property {number} from the first card from which on everything is known, from 1
  * @property {number} reachable what the side of the seat would have got from there with best play of everybody
  * @property {number} reached what it got
- * @property {number[]} lost points that each seat gave away from there on
+ * @property {number} called how much of the difference comes from what was called after that card
+ * @property {number[]} lost points that each seat gave away from there on, by cards
  * @property {number | null} worst the ply of the card of the own side that gave away most, from 1
  */
 
@@ -32,12 +33,19 @@ export function hindsightOf({ moves, scene, result }, seat) {
   const known = cards.slice(from);
   if (known.length === 0) return null;
   const own = (/** @type {number} */ other) => scene.seats[other].party === scene.seats[seat].party;
-  const lost = scene.seats.map((_, other) => known.reduce((sum, move) => sum + (move.seat === other ? (move.truth?.lost ?? 0) : 0), 0));
-  const value = known[0].truth?.value ?? 0;
-  const reachable = own(known[0].seat) ? value : -value;
-  const given = lost.reduce((sum, points, other) => sum + (own(other) ? -points : points), 0);
+  // Whoever plays alone wins and loses what the three others pay and get.
+  const stake = (/** @type {number} */ other) => (scene.seats.filter(({ party }) => party === scene.seats[other].party).length === 1 ? 3 : 1);
+  const given = (/** @type {number} */ other) => known.reduce((sum, move) => sum + (move.seat === other ? (move.truth?.lost ?? 0) : 0), 0);
+  /** The value of a position for the own side. @param {number} mover @param {number} value */
+  const forMe = (mover, value) => stake(seat) * (own(mover) ? value : -value);
+  const first = known[0];
+  const last = known[known.length - 1];
+  const reachable = forMe(first.seat, first.truth?.value ?? 0);
+  const reached = forMe(last.seat, (last.truth?.value ?? 0) - (last.truth?.lost ?? 0));
+  const played = scene.seats.reduce((sum, _, other) => sum + forMe(other, -given(other)), 0);
   const worst = known.filter((move) => own(move.seat) && move.truth?.mistake).sort((one, other) => (other.truth?.lost ?? 0) - (one.truth?.lost ?? 0))[0];
-  return { from: from + 1, reachable, reached: reachable + given, lost, worst: worst?.ply ?? null };
+  const lost = scene.seats.map((_, other) => stake(other) * given(other));
+  return { from: from + 1, reachable, reached, called: reached - reachable - played, lost, worst: worst?.ply ?? null };
 }
 
 /**
@@ -49,7 +57,7 @@ export function hindsightOf({ moves, scene, result }, seat) {
 export function hindsightParts(state, seat, onShow) {
   const known = hindsightOf(state, seat);
   if (!known) return [];
-  const { from, reachable, reached, lost, worst } = known;
+  const { from, reachable, reached, called, lost, worst } = known;
   const points = (/** @type {number} */ value) => WORDS.points(signed(value, 0), Math.abs(value) === 1);
   const won = reached > 0;
   const answer = won ? WORDS.won : reachable > 0 ? WORDS.yes : WORDS.no;
@@ -61,6 +69,7 @@ export function hindsightParts(state, seat, onShow) {
       h("h3", {}, WORDS.heading),
       h("p", {}, h("b", {}, answer), " ", WORDS.story(begin, points(reachable), points(reached))),
       h("ul", {}, ...lost.map((amount, other) => h("li", {}, WORDS.lost(state.seat_names[other], amount)))),
+      called !== 0 && h("p", {}, WORDS.called(points(called))),
       from > 1 && h("p", { class: "note" }, WORDS.unknown(from - 1)),
       worst !== null && h("button", { type: "button", "data-testid": "worst-card", onclick: () => onShow(worst) }, WORDS.show),
     ),

@@ -5,7 +5,7 @@ use spielwerk_core::{HiddenInformation, Sampler, Seat, contract};
 use super::{FULL, seat};
 use crate::doppelkopf::{
     Assignment, CallMade, Card, Fact, Hand, OBJECTS, OUTPUTS, Object, Output, Reservation, SEATS, Shown,
-    Spoken, State, UniformSampler, View,
+    Spoken, UniformSampler, View,
 };
 
 /// Everything that the objects of a view say, as the view says it.

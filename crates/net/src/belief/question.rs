@@ -1,0 +1,62 @@
+//! What a network is asked to complete a view, and what it may answer.
+
+use spielwerk_core::Seat;
+use spielwerk_games::doppelkopf::{Assignment, Object, Output, SEATS, Shown, View};
+
+/// One question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The next card of a seat.
+    Card(Seat),
+    /// The name of a seat's reservation.
+    Name(Seat),
+}
+
+impl Question {
+    /// Whose card or name it is.
+    pub fn seat(self) -> Seat {
+        match self {
+            Self::Card(seat) | Self::Name(seat) => seat,
+        }
+    }
+
+    /// The role of that seat: 0 for the one after the seat that looks.
+    pub fn role(self, view: &View) -> u8 {
+        (view.steps_to(self.seat()) - 1) as u8
+    }
+
+    /// The object that an answer puts on the table, given how many copies of the card the seat has already.
+    pub fn answered(self, view: &View, output: Output, copy: usize) -> Object {
+        match output {
+            Output::Card(card) => view.held_object(self.seat(), card, copy.min(1)),
+            Output::Name(name) => view.reservation_object(self.seat(), Some(name)),
+        }
+    }
+}
+
+/// All questions in their order: a card for each of the others in turn until all have theirs, then names.
+pub fn questions(view: &View) -> Vec<Question> {
+    let others: [Seat; SEATS - 1] = std::array::from_fn(|step| view.seat().after(step + 1, SEATS));
+    let places = others.map(|seat| view.public().cards_in_hand(seat));
+    let most = places.into_iter().max().unwrap_or(0);
+    let holders = |round: usize| (0..others.len()).filter(move |&other| places[other] > round);
+    let cards = (0..most).flat_map(|round| holders(round).map(|other| Question::Card(others[other])));
+    let unnamed = others.into_iter().filter(|&seat| view.public().shown(seat) == Shown::Unnamed);
+    cards.chain(unnamed.map(Question::Name)).collect()
+}
+
+/// The answers that leave a world, as a mask of outputs.
+pub fn allowed(assignment: &Assignment, question: Question) -> u64 {
+    match question {
+        Question::Card(seat) => assignment.allowed_cards(seat).into(),
+        Question::Name(seat) => {
+            assignment.allowed_names(seat).map(|name| 1u64 << Output::Name(name).index()).sum()
+        }
+    }
+}
+
+/// The indices of all objects of a view that are not blank.
+pub fn known_tokens(view: &View) -> Vec<u8> {
+    let told = |object: &Object| *object != Object::BLANK;
+    view.objects().into_iter().filter(told).flat_map(|object| object.0).collect()
+}

@@ -26,7 +26,7 @@ pub struct BeliefConfig {
     pub width: usize,
     /// Blocks of the network.
     pub blocks: usize,
-    /// Who plays the games: each seat is drawn from this list.
+    /// Who plays the games: each seat is drawn from this list. Empty if the games were recorded before.
     pub players: Vec<String>,
     /// Games per iteration.
     pub games: u64,
@@ -116,6 +116,12 @@ impl BeliefConfig {
             },
             _ => fast,
         })
+    }
+
+    /// The same, learning from games that were recorded before.
+    #[must_use]
+    pub fn from_records(self) -> Self {
+        Self { players: Vec::new(), ..self }
     }
 
     /// The network of the run.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use spielwerk_arena::ArenaGame;
+use spielwerk_arena::matches::MatchRecord;
 use spielwerk_core::{Game, GameRecord, Notation, Rng, Seat, Watch};
 use spielwerk_games::doppelkopf::{Doppelkopf, SEATS, State};
 
@@ -64,6 +65,16 @@ fn play_game(game: &dyn ArenaGame, config: &BeliefConfig, number: u64) -> Result
         table.play(&thought.best).map_err(|error| ZeroError::Sentence(error.to_string()))?;
     }
     Ok(table.record())
+}
+
+/// Reads recorded games, of matches or single ones.
+pub(super) fn read_records(path: &Path) -> Result<Vec<GameRecord>, ZeroError> {
+    let text = std::fs::read_to_string(path).map_err(ZeroError::at(path))?;
+    let record = |line: &str| {
+        let single = GameRecord::from_line(line);
+        single.or_else(|error| MatchRecord::from_line(line).map(|of_match| of_match.game).map_err(|_| error))
+    };
+    text.lines().map(record).collect::<Result<_, _>>().map_err(|error| ZeroError::damaged(path, &error))
 }
 
 /// Writes the games of an iteration, one record per line.

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use spielwerk_arena::{ArenaGame, parse_game};
-use spielwerk_core::{HiddenInformation, Rng};
+use spielwerk_core::{GameRecord, HiddenInformation, Rng};
 use spielwerk_games::doppelkopf::{Doppelkopf, State};
 
 use super::config::BeliefConfig;
 use super::example::Example;
 use super::measure::measure;
 use super::metrics::{BeliefMetrics, Timing};
-use super::play::{Look, looks, looks_by_trick, play_games, read_games, write_games};
+use super::play::{Look, looks, looks_by_trick, play_games, read_games, read_records, write_games};
 use super::trainer::{BeliefTrainer, Losses};
 use crate::zero::checkpoint::{RunFolder, write_whole};
 use crate::zero::{RunOptions, ZeroError};
@@ -42,20 +42,23 @@ pub enum News<'a> {
     Iteration(&'a BeliefMetrics),
 }
 
-/// Runs or continues a training in a folder until its iterations or its time are over; returns the file of the last
-/// network, if there is one. The networks do not depend on the number of threads.
+/// Runs or continues a training in a folder until its iterations, its time or the recorded games are over; returns the
+/// file of the last network, if there is one. The networks do not depend on the number of threads.
 ///
 /// # Errors
 /// If the folder cannot be used or belongs to a run with another configuration.
 pub fn train(
     config: &BeliefConfig,
     folder: &Path,
+    records: Option<&Path>,
     options: &RunOptions,
     news: &mut (dyn FnMut(&News<'_>) + Send),
 ) -> Result<Option<PathBuf>, ZeroError> {
     let begin = Instant::now();
-    let mut run = Run::open(config, folder, options.threads)?;
-    while run.folder.checkpoint.iterations < run.config.iterations {
+    let records = records.map(read_records).transpose()?;
+    let config = if records.is_some() { config.clone().from_records() } else { config.clone() };
+    let mut run = Run::open(&config, folder, records, options.threads)?;
+    while run.folder.checkpoint.iterations < run.config.iterations && run.has_games() {
         if options.time.is_some_and(|time| begin.elapsed() >= time) {
             break;
         }
@@ -74,10 +77,17 @@ struct Run {
     buffer: Vec<Look>,
     held_out: Vec<Look>,
     trainer: BeliefTrainer,
+    /// Games to learn from instead of playing.
+    records: Option<Vec<GameRecord>>,
 }
 
 impl Run {
-    fn open(config: &BeliefConfig, path: &Path, threads: usize) -> Result<Self, ZeroError> {
+    fn open(
+        config: &BeliefConfig,
+        path: &Path,
+        records: Option<Vec<GameRecord>>,
+        threads: usize,
+    ) -> Result<Self, ZeroError> {
         let game = parse_game(&config.game).map_err(|error| ZeroError::Sentence(error.to_string()))?;
         let (folder, config) = RunFolder::claim(path, config.clone())?;
         let done = folder.checkpoint.iterations;
@@ -91,7 +101,13 @@ impl Run {
             }
         };
         let (buffer, held_out) = (Vec::new(), Vec::new());
-        let mut run = Self { game, config, threads, folder, buffer, held_out, trainer };
+        let mut run = Self { game, config, threads, folder, buffer, held_out, trainer, records };
+        if run.config.players.is_empty() != run.records.is_some() {
+            return Err(ZeroError::damaged(
+                path,
+                "the run plays its games, or has them recorded, from beginning to end",
+            ));
+        }
         for iteration in 0..done {
             let games = read_games(&run.games_file(iteration))?;
             run.keep(iteration, &games);
@@ -101,6 +117,12 @@ impl Run {
 
     fn games_file(&self, iteration: u32) -> PathBuf {
         self.folder.file(&format!("games-{iteration:05}.jsonl"))
+    }
+
+    /// Whether there are games for another iteration.
+    fn has_games(&self) -> bool {
+        let wanted = (u64::from(self.folder.checkpoint.iterations) + 1) * self.config.games;
+        self.records.as_ref().is_none_or(|records| records.len() as u64 >= wanted)
     }
 
     /// Takes views of the games of an iteration; returns how many there are to learn from.
@@ -131,7 +153,10 @@ impl Run {
 
         let first = u64::from(iteration) * total;
         let mut tell = |done| news(&News::Games { iteration, done, total });
-        let games = play_games(&*self.game, &self.config, first..first + total, self.threads, &mut tell)?;
+        let games = match &self.records {
+            Some(records) => records[first as usize..][..total as usize].to_vec(),
+            None => play_games(&*self.game, &self.config, first..first + total, self.threads, &mut tell)?,
+        };
         let path = self.games_file(iteration);
         write_games(&path, &games)?;
         let games = read_games(&path)?;

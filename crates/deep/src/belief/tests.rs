@@ -139,16 +139,16 @@ fn options(threads: usize) -> RunOptions {
 fn a_run_that_was_killed_goes_on_with_the_same_bytes() {
     let config = BeliefConfig::preset("tiny", 3).expect("a preset");
     let [unbroken, broken] = ["unbroken", "broken"].map(folder);
-    let net = train(&config, &unbroken, &options(1), &mut |_| ()).expect("a run").expect("a network");
+    let net = train(&config, &unbroken, None, &options(1), &mut |_| ()).expect("a run").expect("a network");
     let one = BeliefConfig { iterations: 1, ..config.clone() };
-    train(&one, &broken, &options(2), &mut |_| ()).expect("a run");
+    train(&one, &broken, None, &options(2), &mut |_| ()).expect("a run");
     // The run was longer than it says, and was killed in the middle of a line.
     fs::write(broken.join("config.json"), serde_json::to_string_pretty(&config).expect("plain data"))
         .expect("a file");
     let mut metrics = fs::read_to_string(broken.join("metrics.jsonl")).expect("metrics");
     metrics.push_str("{\"form");
     fs::write(broken.join("metrics.jsonl"), metrics).expect("a file");
-    let again = train(&config, &broken, &options(1), &mut |_| ()).expect("a run").expect("a network");
+    let again = train(&config, &broken, None, &options(1), &mut |_| ()).expect("a run").expect("a network");
     assert_eq!(fs::read(&net).expect("a network"), fs::read(again).expect("a network"));
     for file in ["metrics.jsonl", "games-00001.jsonl", "trainer-00001.bin"] {
         assert_eq!(
@@ -161,11 +161,23 @@ fn a_run_that_was_killed_goes_on_with_the_same_bytes() {
     assert_eq!((last.iteration, last.held_out.len(), last.calibration.len()), (1, 12, 10));
     assert!(last.held_out.iter().all(|trick| trick.network > 0.0 && trick.uniform > 0.0), "{last:?}");
 
+    // The same games, recorded, teach the same.
+    let records = unbroken.join("records.jsonl");
+    let games = [0, 1].map(|number| fs::read_to_string(unbroken.join(format!("games-{number:05}.jsonl"))));
+    fs::write(&records, games.map(|games| games.expect("games")).concat()).expect("a file");
+    let recorded = folder("recorded");
+    let again = train(&config, &recorded, Some(&records), &options(1), &mut |_| ()).expect("a run");
+    assert_eq!(fs::read(&net).expect("a network"), fs::read(again.expect("a network")).expect("a network"));
+    let refusal =
+        train(&config, &recorded, None, &options(1), &mut |_| ()).expect_err("no games").to_string();
+    assert!(refusal.contains("from beginning to end"), "{refusal}");
+
     let other = BeliefConfig::preset("tiny", 4).expect("a preset");
-    let refusal = train(&other, &broken, &options(1), &mut |_| ()).expect_err("another run").to_string();
+    let refusal =
+        train(&other, &broken, None, &options(1), &mut |_| ()).expect_err("another run").to_string();
     assert!(refusal.contains("another game, preset or seed"), "{refusal}");
     assert!(BeliefConfig::preset("huge", 1).is_err());
-    for folder in [unbroken, broken] {
+    for folder in [unbroken, broken, recorded] {
         fs::remove_dir_all(folder).expect("the folder is ours");
     }
 }

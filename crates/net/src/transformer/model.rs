@@ -33,20 +33,19 @@ pub(super) struct Block {
     pub(super) hidden_out: Dense,
 }
 
-/// Where the tensors that no block owns lie, counted from the first after the blocks.
+/// Where the tensors that no block owns lie, counted from the first after the blocks; the shift of a norm follows its
+/// scale.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Last {
-    NormScale,
-    NormShift,
-    PoolOutput,
-    PoolRole,
-    AnswerRole,
-    AnswerScale,
-    AnswerShift,
-    AnswerHidden,
-    AnswerHiddenBias,
-    AnswerOut,
-    AnswerOutBias,
+    NormScale = 0,
+    PoolOutput = 2,
+    PoolRole = 3,
+    AnswerRole = 4,
+    AnswerScale = 5,
+    AnswerHidden = 7,
+    AnswerHiddenBias = 8,
+    AnswerOut = 9,
+    AnswerOutBias = 10,
 }
 
 impl TransformerShape {

@@ -26,6 +26,7 @@ pub struct Stream {
     scores: [Aligned; 2],
     factors: [Aligned; 2],
     weights: Vec<f32>,
+    roles: Vec<u8>,
 }
 
 impl Stream {
@@ -79,9 +80,10 @@ impl Transformer {
         let shape = self.shape();
         let (width, outputs, lanes) = (shape.width, shape.outputs, shape.output_lanes());
         assert!(usize::from(role) < shape.roles, "a role of the shape");
-        let Stream { branches, sums, totals, answers, .. } = stream;
+        let Stream { branches, sums, totals, answers, roles, .. } = stream;
         answers.pooled.reserve(*branches * outputs * width);
-        let roles = vec![role; *branches];
+        roles.clear();
+        roles.resize(*branches, role);
         for (branch, pooled) in answers.pooled.chunks_exact_mut(outputs * width).take(*branches).enumerate() {
             let place = branch * shape.roles + usize::from(role);
             let sums = &sums[place * outputs * width..][..outputs * width];
@@ -93,7 +95,7 @@ impl Transformer {
                 }
             }
         }
-        self.answer(&roles, answers);
+        self.answer(roles, answers);
         &answers.logits[..*branches * outputs]
     }
 

@@ -208,7 +208,8 @@ pub(super) fn ismcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     let engine = |exploration| {
         let MctsConfig { budget, moves_to_come, memory, seed, .. } = tree;
         let config = InformationSetConfig { budget, moves_to_come, exploration, memory, seed };
-        let engine = InformationSetMcts::new(drawing.sampler(), config).with_inner_rules(Doppelkopf::new(false));
+        let engine =
+            InformationSetMcts::new(drawing.sampler(), config).with_inner_rules(Doppelkopf::new(false));
         if noise < 1.0 { engine.with_simulation(PolicyPlayout(TrickWise { noise })) } else { engine }
     };
     let engine = CallsApart { calls: engine(call_exploration), rest: engine(exploration), habits };

@@ -22,6 +22,9 @@ pub(super) struct Belief {
     /// `tiny` shows in seconds that everything works, `fast` takes minutes, `long` hours.
     #[arg(long, default_value = "fast", value_parser = PRESETS)]
     preset: String,
+    /// Learn from recorded games, one record per line, instead of playing; the run ends when they are used up.
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
     /// Begin no iteration after so many minutes; the run can be continued later.
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
@@ -43,7 +46,7 @@ impl Belief {
             .map_err(|_| Failure::Sentence("--minutes must be a number of 0 or more".to_owned()))?;
         let options = RunOptions { threads: self.threads as usize, time, init: None };
         let bar = progress::bar(0, &format!("training a belief of {}", self.game));
-        let net = train(&config, &self.run, &options, &mut |news| show(&bar, news));
+        let net = train(&config, &self.run, self.games.as_deref(), &options, &mut |news| show(&bar, news));
         bar.finish_and_clear();
         if let Some(net) = net.map_err(sentence)? {
             println!("{}", net.display());

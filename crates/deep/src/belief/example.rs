@@ -4,7 +4,7 @@ use spielwerk_core::{Rng, Seat};
 use spielwerk_games::doppelkopf::{
     Assignment, Card, KINDS, OUTPUTS, Object, Output, SEATS, State, UniformSampler, View,
 };
-use spielwerk_net::belief::{Question, allowed, known_tokens, questions};
+use spielwerk_net::belief::{CopiesLeft, Question, known_tokens, prior_weights, questions};
 use spielwerk_net::transformer::Sequence;
 
 /// The way from a view to its true world, step by step.
@@ -13,8 +13,8 @@ pub struct Example {
     tokens: Vec<u8>,
     known: usize,
     roles: Vec<u8>,
-    /// For each step the answers that leave a world, as a mask.
-    allowed: Vec<u64>,
+    /// For each step what each answer weighs before anything is known; nothing if it leaves no world.
+    weights: Vec<[f32; OUTPUTS]>,
     /// For each step the answer that was taken.
     answers: Vec<usize>,
     /// For each step the share of each output in what the seat still gets.
@@ -36,16 +36,16 @@ impl Example {
             known: tokens.len() / Object::ATTRIBUTES,
             tokens,
             roles: Vec::new(),
-            allowed: Vec::new(),
+            weights: Vec::new(),
             answers: Vec::new(),
             targets: Vec::new(),
             cards: 0,
         };
-        let mut deal = Assignment::new(view);
+        let (mut deal, mut left) = (Assignment::new(view), CopiesLeft::new(view));
         for question in questions(view) {
             let seat = question.seat();
             example.roles.push(question.role(view));
-            example.allowed.push(allowed(&deal, question));
+            example.weights.push(prior_weights(question, &deal, &left));
             let mut target = [0.0; OUTPUTS];
             let (answer, copy) = match question {
                 Question::Card(_) => {
@@ -55,6 +55,7 @@ impl Example {
                     let card = rest.pop().expect("a seat holds as many cards as it is asked for");
                     let copy = deal.dealt(seat).count(card);
                     deal.give(seat, card);
+                    left.take(card);
                     example.cards += 1;
                     (Output::Card(card), copy)
                 }
@@ -96,7 +97,7 @@ impl Example {
 
     /// The probability that these logits give to each output of a step, those that leave no world left out.
     pub fn probabilities(&self, step: usize, logits: &[f32]) -> [f32; OUTPUTS] {
-        softmax(logits, self.allowed[step])
+        softmax(logits, &self.weights[step])
     }
 
     /// The answer that was taken at a step.
@@ -109,39 +110,42 @@ impl Example {
         &self.targets[step]
     }
 
-    /// The outputs that leave a world at a step, as a mask.
-    pub fn allowed(&self, step: usize) -> u64 {
-        self.allowed[step]
+    /// Whether an output leaves a world at a step.
+    pub fn is_allowed(&self, step: usize, output: usize) -> bool {
+        self.weights[step][output] > 0.0
     }
 
     /// The losses of a step, and their gradient with respect to the logits: the cross-entropy among the answers that leave
     /// a world, and beside it, with this weight, that of giving them all the probability there is.
     pub(super) fn slopes(&self, step: usize, logits: &[f32], rules_weight: f32, to: &mut [f32]) -> [f32; 2] {
-        let guarded = softmax(logits, self.allowed[step]);
-        let free = softmax(logits, u64::MAX);
+        let guarded = softmax(logits, &self.weights[step]);
+        let free = softmax(logits, &[1.0; OUTPUTS]);
         let (mut loss, mut within) = (0.0, 0.0);
         for output in 0..OUTPUTS {
             let target = self.targets[step][output];
             if target > 0.0 {
                 loss -= target * guarded[output].max(f32::MIN_POSITIVE).ln();
             }
-            if self.allowed[step] >> output & 1 == 1 {
+            if self.is_allowed(step, output) {
                 within += free[output];
             }
-            to[output] = guarded[output] - target + rules_weight * (free[output] - guarded[output]);
+            to[output] = guarded[output] - target + rules_weight * free[output];
+        }
+        let share = rules_weight / within.max(f32::MIN_POSITIVE);
+        for output in (0..OUTPUTS).filter(|&output| self.is_allowed(step, output)) {
+            to[output] -= share * free[output];
         }
         [loss, -within.max(f32::MIN_POSITIVE).ln()]
     }
 }
 
-/// The softmax among the outputs of a mask.
-fn softmax(logits: &[f32], mask: u64) -> [f32; OUTPUTS] {
-    let is_open = |output: usize| mask >> output & 1 == 1;
-    let largest =
-        (0..OUTPUTS).filter(|&output| is_open(output)).map(|output| logits[output]).fold(f32::MIN, f32::max);
+/// The shares of the outputs: their weights times the exponentials of the logits.
+fn softmax(logits: &[f32], weights: &[f32; OUTPUTS]) -> [f32; OUTPUTS] {
+    let open = || (0..OUTPUTS).filter(|&output| weights[output] > 0.0);
+    let largest = open().map(|output| logits[output]).fold(f32::MIN, f32::max);
     let mut shares = [0.0; OUTPUTS];
-    for output in (0..OUTPUTS).filter(|&output| is_open(output)) {
-        shares[output] = (logits[output] - largest).exp();
+    for output in open() {
+        shares[output] = weights[output] * (logits[output] - largest).exp();
     }
     let total: f32 = shares.iter().sum();
     shares.map(|share| share / total)

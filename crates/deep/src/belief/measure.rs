@@ -32,7 +32,7 @@ pub(super) fn measure(
         for (step, logits) in logits.chunks_exact(OUTPUTS).enumerate().take(example.cards()) {
             let probabilities = example.probabilities(step, logits);
             surprise -= f64::from(probabilities[example.answer(step)].max(f32::MIN_POSITIVE)).ln();
-            for output in (0..OUTPUTS).filter(|output| example.allowed(step) >> output & 1 == 1) {
+            for output in (0..OUTPUTS).filter(|&output| example.is_allowed(step, output)) {
                 let probability = f64::from(probabilities[output]);
                 let class = &mut classes[((probability * CLASSES as f64) as usize).min(CLASSES - 1)];
                 class.answers += 1;

@@ -4,7 +4,7 @@ use spielwerk_core::Rng;
 use spielwerk_games::doppelkopf::{KINDS, LooseDeal, OUTPUTS, Output, View};
 
 use super::choose;
-use super::question::{Question, known_tokens, questions};
+use super::question::{CopiesLeft, Question, known_tokens, questions};
 use crate::transformer::{Stream, Transformer};
 
 /// What a network that deals is kept from.
@@ -25,25 +25,28 @@ pub fn loose_deals(
     temperature: f64,
     rng: &mut Rng,
 ) -> Vec<LooseDeal> {
-    const CARDS: u64 = (1 << KINDS) - 1;
+    const CARDS: u32 = (1 << KINDS) - 1;
+    let is_card = |output: usize| if output < KINDS { 1.0 } else { 0.0 };
+    let (any_card, any_name) =
+        (std::array::from_fn(is_card), std::array::from_fn(|output| 1.0 - is_card(output)));
     let questions = questions(view);
-    let mut deals = vec![LooseDeal::new(view); count];
+    let mut deals = vec![(LooseDeal::new(view), CopiesLeft::new(view)); count];
     let mut stream = Stream::new();
     net.begin(&mut stream, &known_tokens(view), count, questions.len());
-    let mut dealt = Vec::new();
+    let mut objects = Vec::new();
     for (number, question) in questions.iter().enumerate() {
         let seat = question.seat();
         let logits = net.ask(&mut stream, question.role(view));
-        dealt.clear();
-        for (deal, logits) in deals.iter_mut().zip(logits.chunks_exact(OUTPUTS)) {
-            let possible = match (question, guard) {
-                (Question::Name(_), _) => !CARDS & ((1 << OUTPUTS) - 1),
-                (Question::Card(_), Guard::Nothing) => CARDS,
-                (Question::Card(_), Guard::PlainCards) => deal.plain_cards(seat).into(),
+        objects.clear();
+        for ((deal, left), logits) in deals.iter_mut().zip(logits.chunks_exact(OUTPUTS)) {
+            let weights = match (question, guard) {
+                (Question::Name(_), _) => any_name,
+                (Question::Card(_), Guard::Nothing) => any_card,
+                (Question::Card(_), Guard::PlainCards) => left.weights(CARDS & deal.plain_cards(seat)),
             };
             // In a dead end the seat gets nothing, and the network sees its likeliest card all the same.
-            let answer = choose(logits, possible, temperature, rng);
-            let shown = answer.or_else(|| choose(logits, CARDS, 0.0, rng)).and_then(Output::from_index);
+            let answer = choose(logits, &weights, temperature, rng);
+            let shown = answer.or_else(|| choose(logits, &any_card, 0.0, rng)).and_then(Output::from_index);
             let shown = shown.expect("there are outputs");
             let mut copy = 0;
             match shown {
@@ -51,15 +54,16 @@ pub fn loose_deals(
                     copy = deal.count(seat, card);
                     if answer.is_some() {
                         deal.give(seat, card);
+                        left.take(card);
                     }
                 }
                 Output::Name(name) => deal.name(seat, name),
             }
-            dealt.extend(question.answered(view, shown, copy).0);
+            objects.extend(question.answered(view, shown, copy).0);
         }
         if number + 1 < questions.len() {
-            net.deal(&mut stream, &dealt);
+            net.deal(&mut stream, &objects);
         }
     }
-    deals
+    deals.into_iter().map(|(deal, _)| deal).collect()
 }

@@ -2,7 +2,9 @@
 //!
 //! A view is completed one answer at a time: each of the others in turn gets a card, until all have theirs, and then
 //! reservations without a name get one ([`questions`]). The network sees the table as objects, and what was dealt so far;
-//! each answer is chosen among those that still leave a world, so every completed view is one.
+//! each answer is chosen among those that still leave a world, so every completed view is one. What the network says
+//! is by how much more or less likely an answer is than blind dealing makes it ([`prior_weights`]): a network that says
+//! nothing deals the cards that are left as they come.
 //! [`BeliefSampler`] draws worlds that way. [`loose_deals`] lets the network deal without that foresight, to see how much it knows
 //! of the rules.
 
@@ -13,7 +15,7 @@ mod sampler;
 mod tests;
 
 pub use loose::{Guard, loose_deals};
-pub use question::{Question, allowed, known_tokens, questions};
+pub use question::{CopiesLeft, Question, known_tokens, prior_weights, questions};
 pub use sampler::BeliefSampler;
 
 use spielwerk_core::Rng;
@@ -54,18 +56,19 @@ pub fn check_fits(net: &Transformer) -> Result<(), NetError> {
     Err(NetError::OtherGame { found, wanted })
 }
 
-/// One of the outputs of a mask, in proportion to the exponentials of the logits over the temperature; at temperature 0
-/// the likeliest. None if the mask is empty.
-fn choose(logits: &[f32], mask: u64, temperature: f64, rng: &mut Rng) -> Option<usize> {
-    let open = || (0..logits.len()).filter(|output| mask >> output & 1 == 1);
-    let best = open().max_by(|&left, &right| logits[left].total_cmp(&logits[right]))?;
+/// One of the outputs, in proportion to their weights times the exponentials of the logits, all to the power of one over
+/// the temperature; at temperature 0 the likeliest. None if nothing has weight.
+fn choose(logits: &[f32], weights: &[f32; OUTPUTS], temperature: f64, rng: &mut Rng) -> Option<usize> {
+    let open = || (0..OUTPUTS).filter(|&output| weights[output] > 0.0);
+    let score = |output: usize| logits[output] + weights[output].ln();
+    let best = open().max_by(|&left, &right| score(left).total_cmp(&score(right)))?;
     if temperature <= 0.0 {
         return Some(best);
     }
-    let weight = |output: usize| (f64::from(logits[output] - logits[best]) / temperature).exp();
-    let mut rank = rng.unit() * open().map(weight).sum::<f64>();
+    let share = |output: usize| (f64::from(score(output) - score(best)) / temperature).exp();
+    let mut rank = rng.unit() * open().map(share).sum::<f64>();
     for output in open() {
-        rank -= weight(output);
+        rank -= share(output);
         if rank < 0.0 {
             return Some(output);
         }

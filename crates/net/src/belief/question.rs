@@ -1,7 +1,7 @@
 //! What a network is asked to complete a view, and what it may answer.
 
 use spielwerk_core::Seat;
-use spielwerk_games::doppelkopf::{Assignment, Object, Output, SEATS, Shown, View};
+use spielwerk_games::doppelkopf::{Assignment, Card, KINDS, OUTPUTS, Object, Output, SEATS, Shown, View};
 
 /// One question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +45,47 @@ pub fn questions(view: &View) -> Vec<Question> {
     cards.chain(unnamed.map(Question::Name)).collect()
 }
 
-/// The answers that leave a world, as a mask of outputs.
-pub fn allowed(assignment: &Assignment, question: Question) -> u64 {
+/// How many copies of each card are in none of the hands that are seen or dealt, and were not played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CopiesLeft([u8; KINDS]);
+
+impl CopiesLeft {
+    /// Nothing is dealt yet.
+    pub fn new(view: &View) -> Self {
+        let mut left = [2; KINDS];
+        for card in view.hand().cards().chain(view.public().cards().iter().copied()) {
+            left[card.index()] -= 1;
+        }
+        Self(left)
+    }
+
+    /// A copy is dealt; more than there are make no difference.
+    pub fn take(&mut self, card: Card) {
+        let left = &mut self.0[card.index()];
+        *left = left.saturating_sub(1);
+    }
+
+    /// What each of some cards weighs before anything is known of the others: the number of its copies.
+    pub fn weights(&self, cards: u32) -> [f32; OUTPUTS] {
+        let mut weights = [0.0; OUTPUTS];
+        for (card, &copies) in self.0.iter().enumerate().filter(|(card, _)| cards >> card & 1 == 1) {
+            weights[card] = copies.into();
+        }
+        weights
+    }
+}
+
+/// What each answer weighs before anything is known of the others: nothing if it leaves no world, else one for a name
+/// and the number of copies for a card. A network says by which factors it knows better.
+pub fn prior_weights(question: Question, deal: &Assignment, left: &CopiesLeft) -> [f32; OUTPUTS] {
     match question {
-        Question::Card(seat) => assignment.allowed_cards(seat).into(),
+        Question::Card(seat) => left.weights(deal.allowed_cards(seat)),
         Question::Name(seat) => {
-            assignment.allowed_names(seat).map(|name| 1u64 << Output::Name(name).index()).sum()
+            let mut weights = [0.0; OUTPUTS];
+            for name in deal.allowed_names(seat) {
+                weights[Output::Name(name).index()] = 1.0;
+            }
+            weights
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use spielwerk_core::{Rng, Sampler};
 use spielwerk_games::doppelkopf::{Assignment, Doppelkopf, OUTPUTS, Output, State, View};
 
-use super::question::{allowed, known_tokens, questions};
+use super::question::{CopiesLeft, known_tokens, prior_weights, questions};
 use super::{check_fits, choose};
 use crate::NetError;
 use crate::transformer::{Stream, Transformer};
@@ -39,33 +39,35 @@ impl BeliefSampler {
     /// Draws worlds that fit a view.
     pub fn draw(&mut self, view: &View, count: usize, rng: &mut Rng) -> Vec<State> {
         let questions = questions(view);
-        let mut deals = vec![Assignment::new(view); count];
+        let mut deals = vec![(Assignment::new(view), CopiesLeft::new(view)); count];
         self.net.begin(&mut self.stream, &known_tokens(view), count, questions.len());
-        let mut dealt = Vec::new();
-        for (number, question) in questions.iter().enumerate() {
+        let mut objects = Vec::new();
+        for (number, &question) in questions.iter().enumerate() {
+            let seat = question.seat();
             let logits = self.net.ask(&mut self.stream, question.role(view));
-            dealt.clear();
-            for (deal, logits) in deals.iter_mut().zip(logits.chunks_exact(OUTPUTS)) {
-                let mask = allowed(deal, *question);
-                let answer = choose(logits, mask, self.temperature, rng).and_then(Output::from_index);
+            objects.clear();
+            for ((deal, left), logits) in deals.iter_mut().zip(logits.chunks_exact(OUTPUTS)) {
+                let weights = prior_weights(question, deal, left);
+                let answer = choose(logits, &weights, self.temperature, rng).and_then(Output::from_index);
                 let answer = answer.expect("what was dealt so far leaves a world");
                 let mut copy = 0;
                 match answer {
                     Output::Card(card) => {
-                        copy = deal.dealt(question.seat()).count(card);
-                        deal.give(question.seat(), card);
+                        copy = deal.dealt(seat).count(card);
+                        deal.give(seat, card);
+                        left.take(card);
                     }
                     Output::Name(name) => {
-                        deal.name(question.seat(), name);
+                        deal.name(seat, name);
                     }
                 }
-                dealt.extend(question.answered(view, answer, copy).0);
+                objects.extend(question.answered(view, answer, copy).0);
             }
             if number + 1 < questions.len() {
-                self.net.deal(&mut self.stream, &dealt);
+                self.net.deal(&mut self.stream, &objects);
             }
         }
-        deals.iter().map(|deal| deal.world(rng).expect("all questions are answered")).collect()
+        deals.iter().map(|(deal, _)| deal.world(rng).expect("all questions are answered")).collect()
     }
 }
 

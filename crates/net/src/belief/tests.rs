@@ -24,7 +24,7 @@ fn random_net(seed: u64) -> Arc<Transformer> {
 fn worlds_of_a_network_that_knows_nothing_fit_their_views() {
     for (seed, temperature) in [(1, 1.0), (2, 0.0), (3, 5.0)] {
         let mut sampler = BeliefSampler::new(random_net(seed), temperature, 4).expect("a belief");
-        contract::hidden_information(&RULES, &mut sampler, 2, seed);
+        contract::hidden_information(&RULES, &mut sampler, 1, 2);
     }
 }
 

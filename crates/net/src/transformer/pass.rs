@@ -166,8 +166,10 @@ impl Transformer {
             let pooled = &mut pass.answers.pooled[step * outputs * width..][..outputs * width];
             gemm(self.isa, size, &pass.weights, &pass.normed.rows, pooled, Finish::Replace);
             for (row, &total) in pooled.chunks_exact_mut(width).zip(totals.iter()) {
-                let share = share_of(total);
-                row.iter_mut().for_each(|number| *number *= share);
+                let factor = share_of(total);
+                for number in row {
+                    *number *= factor;
+                }
             }
         }
     }
@@ -229,7 +231,9 @@ pub(super) fn softmax(row: &mut [f32], seen: usize, scale: f32) {
     for score in &mut row[..seen] {
         *score = exp(scale * (*score - largest));
     }
-    let share = 1.0 / row[..seen].iter().sum::<f32>();
-    row[..seen].iter_mut().for_each(|weight| *weight *= share);
+    let factor = 1.0 / row[..seen].iter().sum::<f32>();
+    for weight in &mut row[..seen] {
+        *weight *= factor;
+    }
     row[seen..].fill(0.0);
 }

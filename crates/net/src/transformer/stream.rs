@@ -89,9 +89,9 @@ impl Transformer {
             let sums = &sums[place * outputs * width..][..outputs * width];
             let rows = pooled.chunks_exact_mut(width).zip(sums.chunks_exact(width));
             for ((row, sums), &total) in rows.zip(&totals[place * lanes..]) {
-                let share = share_of(total);
+                let factor = share_of(total);
                 for (number, &sum) in row.iter_mut().zip(sums) {
-                    *number = share * sum;
+                    *number = factor * sum;
                 }
             }
         }
@@ -160,7 +160,7 @@ impl Transformer {
             let known_objects = known_mixing.chunks_exact(3 * width).take(known.objects);
             let objects = known_objects.chain(of_branch.chunks_exact(3 * width).take(*dealt + 1));
             let mixed = &mut normed.even[branch * width..][..width];
-            mix(newest, objects, shape.head_width(), shape.attention_scale(), weights, mixed);
+            mix(newest, &objects, shape.head_width(), shape.attention_scale(), weights, mixed);
         }
         block.attention_out.apply(isa, branches, &normed.even, width, between, false);
         add(&between[..size], &mut rows[..size]);
@@ -174,7 +174,7 @@ impl Transformer {
 /// One object's attention to others, all as queries, keys and values.
 fn mix<'a>(
     newest: &[f32],
-    objects: impl Iterator<Item = &'a [f32]> + Clone,
+    objects: &(impl Iterator<Item = &'a [f32]> + Clone),
     head_width: usize,
     scale: f32,
     weights: &mut Vec<f32>,
@@ -194,7 +194,9 @@ fn mix<'a>(
             total += weight;
             add_scaled(&object[2 * width + from..][..head_width], weight, mixed);
         }
-        mixed.iter_mut().for_each(|number| *number /= total);
+        for number in mixed {
+            *number /= total;
+        }
     }
 }
 

@@ -86,7 +86,7 @@ fn main() {
     let (file, out) = (&args[1], &args[2]);
     let iterations: u32 = args[3].parse().unwrap();
     let (games, views, most, batch, coverage): (u64, usize, usize, usize, f64) =
-        (160, 24, 60_000, 32, args[4].parse().unwrap());
+        (300, 12, 60_000, 32, args[4].parse().unwrap());
     let seed = 1u64;
     let rules = Doppelkopf::default();
     let mut trainer = BeliefTrainer::new(belief_shape(64, 2), "doppelkopf", seed).unwrap();
@@ -125,7 +125,7 @@ fn main() {
                 Example::new(&rules.view(state, *seat), state, &mut rng)
             };
             let examples: Vec<Example> = (0..batch).map(example).collect();
-            let rate = cosine(1.5e-3, 5e-5, iterations, iteration, step, steps) as f32;
+            let rate = cosine(2.5e-3, 5e-5, iterations, iteration, step, steps) as f32;
             let losses = trainer.step(&examples, 0.1, rate);
             loss += losses.answers;
             rule += losses.rules;

@@ -67,7 +67,7 @@ impl BeliefConfig {
     pub fn preset(name: &str, seed: u64) -> Result<Self, ZeroError> {
         let iterations = match name {
             "tiny" => 2,
-            "fast" => 24,
+            "fast" => 14,
             "long" => 100,
             _ => {
                 let (name, game, known) = (name.to_owned(), GAME.to_owned(), PRESETS.join(", "));
@@ -84,12 +84,12 @@ impl BeliefConfig {
             width: 64,
             blocks: 2,
             players: players("worlds:n=4,sims=40"),
-            games: 160,
-            views: 24,
+            games: 300,
+            views: 12,
             buffer: 60_000,
             batch: 32,
             coverage: 3.0,
-            rate: RateSchedule::Cosine { from: 1.5e-3, to: 5e-5, iterations },
+            rate: RateSchedule::Cosine { from: 2.5e-3, to: 5e-5, iterations },
             rules_weight: 0.1,
             held_out: 16,
             measured: 100,

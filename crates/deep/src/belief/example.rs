@@ -51,7 +51,9 @@ impl Example {
                 Question::Card(_) => {
                     let rest = &mut hands[seat.index()];
                     let share = 1.0 / rest.len() as f32;
-                    rest.iter().for_each(|card| target[card.index()] += share);
+                    for card in &*rest {
+                        target[card.index()] += share;
+                    }
                     let card = rest.pop().expect("a seat holds as many cards as it is asked for");
                     let copy = deal.dealt(seat).count(card);
                     deal.give(seat, card);

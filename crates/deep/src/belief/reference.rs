@@ -18,8 +18,9 @@ pub(super) fn evaluate(shape: &TransformerShape, tensors: &[Tensor], sequence: &
         let one_hot = (0..objects * values).map(|at| f32::from(u8::from(index(at / values) == at % values)));
         x = x.add(Tensor::constant(one_hot.collect(), &[objects, values]).matmul(next()));
     }
-    let sees = |object: usize, other: usize| other < sequence.known || other <= object;
-    let barred = (0..objects * objects).map(|at| if sees(at / objects, at % objects) { 0.0 } else { -1e9 });
+    let visible = |object: usize, other: usize| other < sequence.known || other <= object;
+    let barred =
+        (0..objects * objects).map(|at| if visible(at / objects, at % objects) { 0.0 } else { -1e9 });
     let barred = Tensor::constant(barred.collect(), &[objects, objects]);
     for _ in 0..shape.blocks {
         let normed = norm(x.clone(), next(), next());
@@ -40,33 +41,33 @@ pub(super) fn evaluate(shape: &TransformerShape, tensors: &[Tensor], sequence: &
         let normed = norm(x.clone(), next(), next());
         x = x.add(normed.linear(next(), next()).relu().linear(next(), next()));
     }
-    let objects_seen = norm(x, next(), next());
+    let read = norm(x, next(), next());
     let scale = 1.0 / (width as f32).sqrt();
     let mut factors = || {
-        let scores = objects_seen.clone().matmul(next().permute(&[1, 0])).scaled(scale);
+        let scores = read.clone().matmul(next().permute(&[1, 0])).scaled(scale);
         scores.bounded_exp(LARGEST_SCORE)
     };
-    let [of_outputs, of_roles] = [factors(), factors()];
+    let [output_factors, role_factors] = [factors(), factors()];
     let [roles, answer_scale, answer_shift, hidden, hidden_bias, out, out_bias] = [0; 7].map(|_| next());
     let mut logits = Vec::new();
     for (step, &role) in sequence.roles.iter().enumerate() {
         let seen = sequence.known + step;
         let role = usize::from(role);
-        let weights = of_outputs
+        let weights = output_factors
             .clone()
             .part(&[0..seen, 0..shape.outputs])
-            .mul(of_roles.clone().part(&[0..seen, role..role + 1]));
+            .mul(role_factors.clone().part(&[0..seen, role..role + 1]));
         let totals = weights.clone().sums(&[0]).reciprocal().permute(&[1, 0]);
-        let pooled = weights.permute(&[1, 0]).matmul(objects_seen.clone().part(&[0..seen, 0..width]));
+        let pooled = weights.permute(&[1, 0]).matmul(read.clone().part(&[0..seen, 0..width]));
         let pooled = pooled.mul(totals).add(roles.clone().part(&[role..role + 1, 0..width]));
         let normed = norm(pooled, answer_scale.clone(), answer_shift.clone());
         for output in 0..shape.outputs {
             let of_output = output * shape.output_hidden..(output + 1) * shape.output_hidden;
             let weight = hidden.clone().part(&[of_output.clone(), 0..width]);
-            let bias = hidden_bias.clone().part(&[of_output]);
+            let bias = hidden_bias.clone().part(std::slice::from_ref(&of_output));
             let layer = normed.clone().part(&[output..output + 1, 0..width]).linear(weight, bias).relu();
             let weight = out.clone().part(&[output..output + 1, 0..shape.output_hidden]);
-            let bias = out_bias.clone().part(&[output..output + 1]);
+            let bias = out_bias.clone().part(std::slice::from_ref(&(output..output + 1)));
             logits.push(layer.mul(weight).sum().add(bias));
         }
     }

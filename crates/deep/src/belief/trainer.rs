@@ -13,6 +13,8 @@ use crate::network::state::{read_state, state_bytes};
 const LONGEST_GRADIENT: f32 = 1.0;
 /// Share of each weight that a step of learning rate 1 takes away.
 const WEIGHT_DECAY: f32 = 1e-2;
+/// How strongly an output looks at its own objects at the beginning.
+const FIRST_LOOK: f32 = 4.0;
 
 /// Means over the steps of some examples.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -33,12 +35,21 @@ pub struct BeliefTrainer {
 }
 
 impl BeliefTrainer {
-    /// A network with random weights.
+    /// A network with random weights, in which each output begins by looking at the objects of its own card or name: what
+    /// an object is, is its first index, and the number of an output is one less.
     ///
     /// # Errors
     /// If the shape is not sound.
     pub fn new(shape: TransformerShape, game: &str, seed: u64) -> Result<Self, NetError> {
-        let weights = Weights::random(shape, game, seed)?;
+        let queries = shape.parameters().iter().position(|parameter| parameter.name == "pool.output.weight");
+        let (outputs, width) = (shape.outputs.min(shape.values[0] - 1), shape.width);
+        let mut weights = Weights::random(shape, game, seed)?;
+        let kinds = weights.tensors()[0][width..(1 + outputs) * width].to_vec();
+        if let Some(queries) = queries.and_then(|queries| weights.tensors_mut().nth(queries)) {
+            for (query, kind) in queries.iter_mut().zip(kinds) {
+                *query = FIRST_LOOK * kind;
+            }
+        }
         let optimizer = AdamW::new(weights.tensors().iter().map(Vec::len));
         Ok(Self::with(weights, optimizer))
     }
@@ -106,7 +117,9 @@ impl BeliefTrainer {
                 let [answers, rules] = example.slopes(step, logits, rules_weight, slopes);
                 losses.answers += share * answers;
                 losses.rules += share * rules;
-                slopes.iter_mut().for_each(|slope| *slope *= share);
+                for slope in slopes {
+                    *slope *= share;
+                }
             }
             net.backward(&mut self.pass, &sequence, &slopes, &mut self.gradient);
         }

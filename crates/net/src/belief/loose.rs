@@ -1,7 +1,7 @@
 //! Deals by the network alone, which nobody promises to be worlds.
 
-use spielwerk_core::Rng;
-use spielwerk_games::doppelkopf::{KINDS, LooseDeal, OUTPUTS, Output, View};
+use spielwerk_core::{Rng, Seat};
+use spielwerk_games::doppelkopf::{KINDS, LooseDeal, OUTPUTS, Output, SEATS, View};
 
 use super::choose;
 use super::question::{CopiesLeft, Question, known_tokens, questions};
@@ -25,10 +25,10 @@ pub fn loose_deals(
     temperature: f64,
     rng: &mut Rng,
 ) -> Vec<LooseDeal> {
-    const CARDS: u32 = (1 << KINDS) - 1;
     let is_card = |output: usize| if output < KINDS { 1.0 } else { 0.0 };
     let (any_card, any_name) =
         (std::array::from_fn(is_card), std::array::from_fn(|output| 1.0 - is_card(output)));
+    let others: [Seat; SEATS - 1] = std::array::from_fn(|step| view.seat().after(step + 1, SEATS));
     let questions = questions(view);
     let mut deals = vec![(LooseDeal::new(view), CopiesLeft::new(view)); count];
     let mut stream = Stream::new();
@@ -36,13 +36,17 @@ pub fn loose_deals(
     let mut objects = Vec::new();
     for (number, question) in questions.iter().enumerate() {
         let seat = question.seat();
-        let logits = net.ask(&mut stream, question.role(view));
+        let role = question.role(view);
+        let logits = net.ask(&mut stream, role);
         objects.clear();
         for ((deal, left), logits) in deals.iter_mut().zip(logits.chunks_exact(OUTPUTS)) {
             let weights = match (question, guard) {
                 (Question::Name(_), _) => any_name,
                 (Question::Card(_), Guard::Nothing) => any_card,
-                (Question::Card(_), Guard::PlainCards) => left.weights(CARDS & deal.plain_cards(seat)),
+                (Question::Card(_), Guard::PlainCards) => left.weights(
+                    usize::from(role),
+                    &others.map(|other| (deal.open_places(other), deal.plain_cards(other))),
+                ),
             };
             // In a dead end the seat gets nothing, and the network sees its likeliest card all the same.
             let answer = choose(logits, &weights, temperature, rng);

@@ -4,7 +4,7 @@
 //! reservations without a name get one ([`questions`]). The network sees the table as objects, and what was dealt so far;
 //! each answer is chosen among those that still leave a world, so every completed view is one. What the network says
 //! is by how much more or less likely an answer is than blind dealing makes it ([`prior_weights`]): a network that says
-//! nothing deals the cards that are left as they come.
+//! nothing deals the cards that are left to the places that are left.
 //! [`BeliefSampler`] draws worlds that way. [`loose_deals`] lets the network deal without that foresight, to see how much it knows
 //! of the rules.
 

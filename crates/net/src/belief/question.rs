@@ -65,21 +65,31 @@ impl CopiesLeft {
         *left = left.saturating_sub(1);
     }
 
-    /// What each of some cards weighs before anything is known of the others: the number of its copies.
-    pub fn weights(&self, cards: u32) -> [f32; OUTPUTS] {
+    /// What each card weighs for a seat before anything is known of the others: the number of its copies, over the
+    /// number of places that are open to them. So a card that only this seat can hold weighs more than one that
+    /// could go anywhere. Each of the others comes with its open places and the cards it can hold, as a mask.
+    pub fn weights(&self, seat: usize, others: &[(usize, u32)]) -> [f32; OUTPUTS] {
         let mut weights = [0.0; OUTPUTS];
-        for (card, &copies) in self.0.iter().enumerate().filter(|(card, _)| cards >> card & 1 == 1) {
-            weights[card] = copies.into();
+        for (card, &copies) in self.0.iter().enumerate() {
+            let can_hold = |cards: u32| cards >> card & 1 == 1;
+            if can_hold(others[seat].1) {
+                let open = others.iter().filter(|(_, cards)| can_hold(*cards)).map(|&(places, _)| places);
+                weights[card] = f32::from(copies) / open.sum::<usize>() as f32;
+            }
         }
         weights
     }
 }
 
 /// What each answer weighs before anything is known of the others: nothing if it leaves no world, else one for a name
-/// and the number of copies for a card. A network says by which factors it knows better.
+/// and for a card as [`CopiesLeft::weights`] says. A network says by which factors it knows better.
 pub fn prior_weights(question: Question, deal: &Assignment, left: &CopiesLeft) -> [f32; OUTPUTS] {
     match question {
-        Question::Card(seat) => left.weights(deal.allowed_cards(seat)),
+        Question::Card(seat) => {
+            let others = deal.others();
+            let asked = others.iter().position(|&other| other == seat).unwrap_or(0);
+            left.weights(asked, &others.map(|other| (deal.open_places(other), deal.allowed_cards(other))))
+        }
         Question::Name(seat) => {
             let mut weights = [0.0; OUTPUTS];
             for name in deal.allowed_names(seat) {

@@ -128,7 +128,7 @@ type BoxedSampler = Box<dyn Sampler<Doppelkopf> + Send + Sync>;
 enum Drawing {
     Uniform,
     Cap,
-    Belief(BeliefSampler),
+    Belief(Box<BeliefSampler>),
 }
 
 impl Drawing {
@@ -138,7 +138,7 @@ impl Drawing {
         let belief = BeliefChoice::from_spec(spec)?;
         Ok(match name.as_str() {
             "cap" => Self::Cap,
-            "belief" => Self::Belief(belief.sampler(at_once)?),
+            "belief" => Self::Belief(Box::new(belief.sampler(at_once)?)),
             _ => Self::Uniform,
         })
     }
@@ -147,7 +147,7 @@ impl Drawing {
         match self {
             Self::Uniform => Box::new(UniformSampler::default()),
             Self::Cap => Box::new(CapSampler),
-            Self::Belief(belief) => Box::new(belief.clone()),
+            Self::Belief(belief) => belief.clone(),
         }
     }
 }

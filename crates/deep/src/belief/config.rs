@@ -67,7 +67,7 @@ impl BeliefConfig {
     pub fn preset(name: &str, seed: u64) -> Result<Self, ZeroError> {
         let iterations = match name {
             "tiny" => 2,
-            "fast" => 14,
+            "fast" => 10,
             "long" => 100,
             _ => {
                 let (name, game, known) = (name.to_owned(), GAME.to_owned(), PRESETS.join(", "));
@@ -89,8 +89,8 @@ impl BeliefConfig {
             buffer: 60_000,
             batch: 32,
             coverage: 3.0,
-            rate: RateSchedule::Cosine { from: 2.5e-3, to: 5e-5, iterations },
-            rules_weight: 0.1,
+            rate: RateSchedule::Cosine { from: 3e-3, to: 5e-5, iterations },
+            rules_weight: 0.5,
             held_out: 16,
             measured: 100,
             keep_every: 10,
@@ -130,11 +130,11 @@ impl BeliefConfig {
     }
 }
 
-/// Mostly the player itself; one that calls and plays solos more freely, so that there is something to learn of them; and
+/// The player itself; one that calls and plays solos more freely, so that there is something to learn of them; and
 /// the conventions.
 fn players(usual: &str) -> Vec<String> {
     let bold = format!("{usual},late=off,margin=off,solomargin=off");
-    vec![usual.to_owned(), usual.to_owned(), bold, "conventions".to_owned()]
+    vec![usual.to_owned(), bold, "conventions".to_owned(), "conventions".to_owned()]
 }
 
 impl RunConfig for BeliefConfig {

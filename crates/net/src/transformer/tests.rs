@@ -109,6 +109,9 @@ fn loss(logits: &[f32]) -> f64 {
     logits.iter().enumerate().map(|(index, &logit)| f64::from(logit) * ((index % 7) as f64 - 2.5)).sum()
 }
 
+/// How far a number is moved to see the slope.
+const STEP: f32 = 2e-3;
+
 #[test]
 fn the_gradient_is_the_slope_of_the_loss() {
     let mut rng = Rng::new(3);
@@ -134,7 +137,6 @@ fn the_gradient_is_the_slope_of_the_loss() {
                 weights.tensors_mut().nth(index).expect("the same")[place] = before;
                 logits
             };
-            const STEP: f32 = 2e-3;
             let wanted = (at(STEP) - at(-STEP)) / (2.0 * f64::from(STEP));
             let found = f64::from(gradient.tensors()[index][place]);
             let tolerance = 0.02 * f64::from(largest) + 0.02;

@@ -38,8 +38,18 @@ struct Look {
     errors: Vec<f64>,
     /// Worlds of the guarded network that do not fit the view.
     misfits: usize,
-    /// For each way of dealing without foresight: deals, those with something wrong, and how often each thing was.
-    loose: Vec<(usize, usize, [usize; 5])>,
+    /// For each way of dealing without foresight what came of it.
+    loose: Vec<LooseCount>,
+}
+
+/// Deals without foresight.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct LooseCount {
+    deals: u64,
+    /// Those with something wrong.
+    impossible: u64,
+    /// How often each thing was wrong.
+    kinds: [u64; Violation::ALL.len()],
 }
 
 /// Adds what the belief is worth.
@@ -129,13 +139,13 @@ fn without_foresight(looks: &[Look]) -> Section {
         "Deals of the network without foresight that nobody could have been dealt, by what is wrong.";
     let mut table = Table::new(caption, &heads);
     for (way, (name, ..)) in LOOSE.iter().enumerate() {
-        let sum = |of: &dyn Fn(&(usize, usize, [usize; 5])) -> usize| -> u64 {
-            looks.iter().map(|look| of(&look.loose[way]) as u64).sum()
-        };
-        let deals = sum(&|&(deals, ..)| deals);
+        let sum =
+            |of: &dyn Fn(&LooseCount) -> u64| -> u64 { looks.iter().map(|look| of(&look.loose[way])).sum() };
+        let deals = sum(&|count| count.deals);
         let share = |count: u64| Cell::share(Estimate::of_share(count, deals));
-        let head = [Cell::text(*name), Cell::count(deals), share(sum(&|&(_, wrong, _)| wrong))];
-        table.row(head.into_iter().chain((0..5).map(|kind| share(sum(&|&(.., counts)| counts[kind])))));
+        let head = [Cell::text(*name), Cell::count(deals), share(sum(&|count| count.impossible))];
+        let kinds = (0..Violation::ALL.len()).map(|kind| share(sum(&|count| count.kinds[kind])));
+        table.row(head.into_iter().chain(kinds));
     }
     let exact: u64 = looks.iter().map(|look| look.misfits as u64).sum();
     let deals = (looks.len() * WORLDS) as u64;
@@ -143,7 +153,7 @@ fn without_foresight(looks: &[Look]) -> Section {
     table.row(
         [Cell::text("with foresight, sampled"), Cell::count(deals), share]
             .into_iter()
-            .chain([(); 5].map(|()| Cell::Empty)),
+            .chain(Violation::ALL.map(|_| Cell::Empty)),
     );
     Section::new("The network without foresight")
         .text(
@@ -189,14 +199,14 @@ fn look(truth: &State, seat: Seat, trick: usize, rng: &mut Rng) -> Look {
     let errors = [by_belief, by_uniform, by_cap].iter().map(|worlds| error(&view, truth, worlds)).collect();
     let loose = LOOSE.iter().map(|&(_, guard, temperature)| {
         let count = if temperature > 0.0 { WORLDS } else { 1 };
-        let mut found = (count, 0, [0; 5]);
+        let mut found = LooseCount { deals: count as u64, ..LooseCount::default() };
         for deal in loose_deals(&shipped_belief(), &view, count, guard, temperature, rng) {
             let mut is_wrong = false;
             for violation in deal.violations() {
                 is_wrong = true;
-                found.2[violation as usize] += 1;
+                found.kinds[violation as usize] += 1;
             }
-            found.1 += usize::from(is_wrong);
+            found.impossible += u64::from(is_wrong);
         }
         found
     });

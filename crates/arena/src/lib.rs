@@ -17,6 +17,7 @@ mod test_position;
 pub use level_ratings::{LevelRating, RatingBook};
 pub use models::Model;
 pub use player::{ArenaGame, Player, PlayerError, PlayerFailure, PlayerInfo, Spoken, seat_engine};
+pub use players::shipped_belief;
 pub use protocols::ProtocolError;
 pub use protocols::gtp::{GtpGame, GtpServer};
 pub use protocols::nboard::NBoardServer;

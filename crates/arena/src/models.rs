@@ -54,6 +54,7 @@ static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
         model!("connect4-book", "connect4", "perfect:book=on", "connect4-book.txt", book),
         model!("connect4-ntuples", "connect4", "td", "connect4-ntuples.safetensors"),
         model!("amazons-tuned", "amazons", "pvs:eval=tuned", "amazons-tuned.json", tuned),
+        model!("doppelkopf-belief", "doppelkopf", "worlds:sampler=belief", "doppelkopf-belief.safetensors"),
         model!("nimm3-net", "nimm3", "td", "nimm3-net.json"),
     ]
 });

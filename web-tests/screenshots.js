@@ -63,13 +63,13 @@ const PICTURES = {
     show: (page) => played(page, { game: "doppelkopf", seats: ["human", "level=3", "level=3", "level=3"], seed: 5 }, 4, "0"),
   },
   "doppelkopf-hindsight": {
-    options: { colorScheme: "light" },
+    options: { ...PHONE, colorScheme: "light" },
     async show(page) {
       const id = await sitDown(page, { game: "doppelkopf", seats: ["human", ...[1, 2, 3].map((seed) => `conventions:slips=0.3,seed=${seed}`)], seed: 8 });
       await playOut(page, id, { view: "0", seed: 2, wanted: ["healthy", "pass"] });
       await page.getByTestId("hindsight").waitFor({ timeout: 60_000 });
       await page.waitForTimeout(10_000);
-      await page.evaluate(() => scrollTo(0, 0));
+      await page.getByTestId("worst-card").scrollIntoViewIfNeeded();
     },
   },
   "othello-phone": {

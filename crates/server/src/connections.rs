@@ -52,7 +52,8 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, bounds: Bounds) {
                 let head = bounds.head;
                 tokio::spawn(async move {
                     let _until_the_connection_ends = place;
-                    let mut builder = Builder::new(TokioExecutor::new());
+                    // One version of the protocol: finding out which would wait for the first bytes without a limit.
+                    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
                     builder.http1().timer(TokioTimer::new()).header_read_timeout(head);
                     // Whatever goes wrong on a connection ends it and concerns nobody else.
                     let _ =

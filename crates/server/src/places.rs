@@ -104,6 +104,7 @@ mod tests {
         assert!(same_house.is_ok());
         assert_eq!(places.take(address("2001:db8::3")).err(), Some(Full::Client));
         drop((other, same_house));
-        assert_eq!((places.lock().in_all, places.lock().by_client.len()), (0, 0));
+        let taken = places.lock();
+        assert_eq!((taken.in_all, taken.by_client.len()), (0, 0));
     }
 }

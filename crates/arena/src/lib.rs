@@ -15,6 +15,7 @@ mod test_position;
 
 pub use level_ratings::{LevelRating, RatingBook};
 pub use player::{ArenaGame, Player, PlayerError, PlayerFailure, PlayerInfo, Spoken, seat_engine};
+pub use players::shipped_belief;
 pub use protocols::ProtocolError;
 pub use protocols::gtp::{GtpGame, GtpServer};
 pub use protocols::nboard::NBoardServer;

@@ -1,4 +1,5 @@
 //! Networks defined and trained with burn, and the self-play that feeds them.
 
+pub mod belief;
 pub mod network;
 pub mod zero;

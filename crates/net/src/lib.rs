@@ -4,6 +4,7 @@
 //! for evaluation: batch norms folded into convolutions, filters transformed for Winograd's algorithm, kernels chosen
 //! for the processor. A net is shared by threads; each thread brings a [`Scratch`].
 
+pub mod belief;
 mod dense;
 mod error;
 mod fold;
@@ -14,6 +15,7 @@ mod resnet;
 mod scratch;
 mod shape;
 pub mod training;
+pub mod transformer;
 pub mod values;
 mod weights;
 mod winograd;
@@ -23,7 +25,9 @@ pub use fold::EPSILON;
 pub use kernels::Isa;
 pub use net::{MAX_BATCH, Net};
 pub use scratch::Scratch;
-pub use shape::{CONV_TENSORS, LINEAR_TENSORS, MlpShape, NetShape, Parameter, ResNetShape, Role};
+pub use shape::{
+    Architecture, CONV_TENSORS, LINEAR_TENSORS, MlpShape, NetShape, Parameter, ResNetShape, Role,
+};
 pub use weights::Weights;
 
 #[cfg(test)]

@@ -63,9 +63,9 @@ pub enum Role {
     Weight,
     /// The bias of a linear layer.
     Bias,
-    /// The scale of a batch norm.
+    /// The scale of a norm.
     Scale,
-    /// The shift of a batch norm.
+    /// The shift of a norm.
     Shift,
     /// The mean that a batch norm has seen; not trained by gradients.
     Mean,
@@ -280,6 +280,33 @@ impl NetShape {
     }
 }
 
+/// What has tensors, and so can be trained and stored as [`Weights`](crate::Weights).
+pub trait Architecture: Clone + PartialEq + Serialize + serde::de::DeserializeOwned {
+    /// The format of its files.
+    const FORMAT: &'static str;
+
+    /// All tensors, in the order in which they are stored.
+    fn parameters(&self) -> Vec<Parameter>;
+
+    /// Checks that no layer is empty or absurdly large.
+    ///
+    /// # Errors
+    /// If one is.
+    fn check(&self) -> Result<(), NetError>;
+}
+
+impl Architecture for NetShape {
+    const FORMAT: &'static str = "spielwerk-net";
+
+    fn parameters(&self) -> Vec<Parameter> {
+        self.parameters()
+    }
+
+    fn check(&self) -> Result<(), NetError> {
+        self.check()
+    }
+}
+
 /// Multiplications of a chain of linear layers.
 fn dense(inputs: usize, hidden: &[usize], outputs: usize) -> usize {
     let mut inputs = inputs;
@@ -291,13 +318,14 @@ fn dense(inputs: usize, hidden: &[usize], outputs: usize) -> usize {
     sum
 }
 
+/// The tensors of a network, as they are listed.
 #[derive(Default)]
-struct ParameterList {
-    parameters: Vec<Parameter>,
+pub(crate) struct ParameterList {
+    pub(crate) parameters: Vec<Parameter>,
 }
 
 impl ParameterList {
-    fn push(&mut self, name: String, dims: Vec<usize>, role: Role) {
+    pub(crate) fn push(&mut self, name: String, dims: Vec<usize>, role: Role) {
         self.parameters.push(Parameter { name, dims, role });
     }
 
@@ -314,9 +342,15 @@ impl ParameterList {
         }
     }
 
-    fn linear(&mut self, name: &str, inputs: usize, outputs: usize) {
+    pub(crate) fn linear(&mut self, name: &str, inputs: usize, outputs: usize) {
         self.push(format!("{name}.weight"), vec![outputs, inputs], Role::Weight);
         self.push(format!("{name}.bias"), vec![outputs], Role::Bias);
+    }
+
+    /// A norm without statistics.
+    pub(crate) fn norm(&mut self, name: &str, width: usize) {
+        self.push(format!("{name}.scale"), vec![width], Role::Scale);
+        self.push(format!("{name}.shift"), vec![width], Role::Shift);
     }
 
     /// Adds hidden layers and returns the size of the last.

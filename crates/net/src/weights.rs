@@ -5,26 +5,25 @@ use std::path::Path;
 
 use spielwerk_core::{Rng, SafetensorsReader, SafetensorsWriter};
 
-use crate::{NetError, NetShape, Role};
+use crate::{Architecture, NetError, NetShape, Role};
 
-const FORMAT: &str = "spielwerk-net";
 const VERSION: &str = "1";
 
-/// All tensors of a network, in the order of [`NetShape::parameters`], and the game it is for.
+/// All tensors of a network, in the order of [`Architecture::parameters`], and the game it is for.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weights {
-    shape: NetShape,
+pub struct Weights<S = NetShape> {
+    shape: S,
     game: String,
     tensors: Vec<Vec<f32>>,
 }
 
-impl Weights {
+impl<S: Architecture> Weights<S> {
     /// Weights to begin training with: normal with the variance that keeps the size of signals through `ReLU`, small
     /// in the last layers, and neutral norms.
     ///
     /// # Errors
     /// If the shape is not sound.
-    pub fn random(shape: NetShape, game: &str, seed: u64) -> Result<Self, NetError> {
+    pub fn random(shape: S, game: &str, seed: u64) -> Result<Self, NetError> {
         shape.check()?;
         let mut rng = Rng::new(seed);
         let tensors = shape
@@ -48,7 +47,7 @@ impl Weights {
     ///
     /// # Errors
     /// If they do not fit the shape, or hold numbers that are not finite.
-    pub fn new(shape: NetShape, game: &str, tensors: Vec<Vec<f32>>) -> Result<Self, NetError> {
+    pub fn new(shape: S, game: &str, tensors: Vec<Vec<f32>>) -> Result<Self, NetError> {
         shape.check()?;
         let parameters = shape.parameters();
         for (index, parameter) in parameters.iter().enumerate() {
@@ -65,7 +64,7 @@ impl Weights {
     }
 
     /// The architecture.
-    pub fn shape(&self) -> &NetShape {
+    pub fn shape(&self) -> &S {
         &self.shape
     }
 
@@ -89,9 +88,9 @@ impl Weights {
     /// # Errors
     /// If the file is broken, or holds no network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
-        let mut reader = SafetensorsReader::new(bytes, FORMAT, VERSION)?;
+        let mut reader = SafetensorsReader::new(bytes, S::FORMAT, VERSION)?;
         let text = reader.metadata("shape").unwrap_or_default();
-        let shape: NetShape =
+        let shape: S =
             serde_json::from_str(text).map_err(|problem| NetError::NoShape(problem.to_string()))?;
         shape.check()?;
         let game = reader.metadata("game").unwrap_or_default().to_owned();
@@ -104,7 +103,7 @@ impl Weights {
 
     /// The weights as a safetensors file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut writer = SafetensorsWriter::new(FORMAT, VERSION);
+        let mut writer = SafetensorsWriter::new(S::FORMAT, VERSION);
         writer.describe("game", &self.game);
         writer.describe("shape", serde_json::json!(self.shape).to_string());
         for (parameter, tensor) in self.shape.parameters().iter().zip(&self.tensors) {
@@ -146,6 +145,8 @@ mod tests {
     use super::*;
     use crate::{MlpShape, ResNetShape};
 
+    const FORMAT: &str = <NetShape as Architecture>::FORMAT;
+
     fn sample() -> Weights {
         let shape = NetShape::ResNet(ResNetShape::new(1, 8, 2, [6, 7], 7));
         Weights::random(shape, "connect4", 5).expect("a sound shape")
@@ -161,14 +162,15 @@ mod tests {
         weights.save(&path).expect("room on the disk");
         assert_eq!(Weights::load(&path).expect("its own file"), weights);
         fs::remove_dir_all(&folder).expect("the folder is ours");
-        let gone = Weights::load(&path).expect_err("the file is gone").to_string();
+        let gone = Weights::<NetShape>::load(&path).expect_err("the file is gone").to_string();
         assert!(gone.contains("net.safetensors: "), "{gone}");
     }
 
     #[test]
     fn broken_files_are_refused_with_a_sentence() {
         let bytes = sample().to_bytes();
-        let refused = |bytes: &[u8]| Weights::from_bytes(bytes).expect_err("a broken file").to_string();
+        let refused =
+            |bytes: &[u8]| Weights::<NetShape>::from_bytes(bytes).expect_err("a broken file").to_string();
         for length in [0, 7, 100, bytes.len() / 2, bytes.len() - 1] {
             assert!(!refused(&bytes[..length]).contains('\n'));
         }

@@ -11,6 +11,8 @@ mod td;
 mod tree;
 mod zero;
 
+pub use doppelkopf::shipped_belief;
+
 use spielwerk_core::{Evaluate, Keyed, Notation, Spec, SpecError, ZeroSum};
 use spielwerk_search::simple::RandomMover;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_arena::ArenaGame;
+use spielwerk_arena::{ArenaGame, shipped_belief};
 use spielwerk_core::{
     Analysis, Evaluate, Game, HiddenInformation, Notation, Rng, Sampler, Seat, Spec, Watch,
 };
@@ -16,6 +16,7 @@ use spielwerk_games::amazons::{Amazons, TerritoryEvaluation};
 use spielwerk_games::doppelkopf::{CapSampler, Doppelkopf, UniformSampler, WeightedSampler};
 use spielwerk_games::nimm3::Nimm3;
 use spielwerk_learn::td::{Positions, RunConfig, ValueKind, race_connect4, race_nimm3};
+use spielwerk_net::belief::BeliefSampler;
 use spielwerk_net::values::encoding::Connect4Encoding;
 
 use super::open;
@@ -74,6 +75,8 @@ enum Draw {
     Uniform,
     Weighted,
     CardAssignment,
+    /// Ten at once by the belief that comes with the program.
+    Belief,
 }
 
 /// What is learned by TD.
@@ -190,6 +193,7 @@ const BENCHMARKS: &[Benchmark] = &[
         unit: "worlds",
         work: Work::DrawWorlds { by: Draw::CardAssignment },
     },
+    Benchmark { name: "draw-belief-worlds", unit: "worlds", work: Work::DrawWorlds { by: Draw::Belief } },
     Benchmark { name: "net-batch-1", unit: "positions", work: Work::EvaluateNet { batch: 1, threads: 1 } },
     Benchmark { name: "net-batch-16", unit: "positions", work: Work::EvaluateNet { batch: 16, threads: 1 } },
     Benchmark { name: "net-batch-64", unit: "positions", work: Work::EvaluateNet { batch: 64, threads: 1 } },
@@ -291,7 +295,7 @@ fn analysis(game: &str, position: Option<&str>, player: &str) -> Analysis {
 
 /// Draws worlds for the first seat; the signature counts the cards of the next seat.
 fn draw_worlds(by: Draw) -> (u64, u64) {
-    const WORLDS: u64 = 200_000;
+    let count: u64 = if matches!(by, Draw::Belief) { 200 } else { 200_000 };
     let game = Doppelkopf::default();
     let state = game.parse_position(FIRST_CARD).expect("a position of the game");
     let view = game.view(&state, Seat::FIRST);
@@ -299,10 +303,13 @@ fn draw_worlds(by: Draw) -> (u64, u64) {
         Draw::Uniform => Box::new(UniformSampler::default()),
         Draw::Weighted => Box::new(WeightedSampler::default()),
         Draw::CardAssignment => Box::new(CapSampler),
+        Draw::Belief => {
+            Box::new(BeliefSampler::new(shipped_belief(), 1.0, 10).expect("the shipped belief fits"))
+        }
     };
     let mut rng = Rng::new(1);
-    let worlds = (0..WORLDS).map(|_| sampler.sample(&game, &view, &mut rng));
-    (WORLDS, worlds.map(|world| u64::from(world.hand(Seat::SECOND).kinds().count_ones())).sum())
+    let worlds = (0..count).map(|_| sampler.sample(&game, &view, &mut rng));
+    (count, worlds.map(|world| u64::from(world.hand(Seat::SECOND).kinds().count_ones())).sum())
 }
 
 /// Learns by TD; returns the signature of what was learned.

@@ -1,5 +1,6 @@
 //! `spielwerk train`: learning from games the program plays against itself.
 
+mod belief;
 mod zero;
 
 use std::fmt::Display;
@@ -42,6 +43,14 @@ enum Method {
     /// iteration), timing.jsonl, the games and the networks; it can be killed at any moment and goes on from its last
     /// iteration. The path of the last network is printed last.
     Zero(zero::Zero),
+    /// Learn what a seat of Doppelkopf should believe about the cards it does not see.
+    ///
+    /// Each iteration quick players play games; from views of them a Transformer learns to deal the hidden cards as
+    /// they were; then it is measured, trick by trick, on games that it never learnt. The folder holds config.json,
+    /// metrics.jsonl (one line per iteration), timing.jsonl, the games and the networks; it can be killed at any moment
+    /// and goes on from its last iteration. The path of the last network is printed last; the player
+    /// `worlds:sampler=belief,net=PATH` draws its worlds by it.
+    Belief(belief::Belief),
 }
 
 #[derive(Args)]
@@ -70,6 +79,7 @@ impl Train {
             Method::Eval(eval) => eval.run(),
             Method::Td(td) => td.run(version),
             Method::Zero(zero) => zero.run(),
+            Method::Belief(belief) => belief.run(),
         }
     }
 }

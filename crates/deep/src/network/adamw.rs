@@ -5,10 +5,10 @@
 
 /// Settings and moments, one list of numbers per tensor.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct AdamW {
-    pub(super) steps: u64,
-    pub(super) first: Vec<Vec<f32>>,
-    pub(super) second: Vec<Vec<f32>>,
+pub(crate) struct AdamW {
+    pub(crate) steps: u64,
+    pub(crate) first: Vec<Vec<f32>>,
+    pub(crate) second: Vec<Vec<f32>>,
 }
 
 const FIRST_DECAY: f32 = 0.9;
@@ -17,20 +17,20 @@ const SMALLEST: f32 = 1e-8;
 
 impl AdamW {
     /// No gradient seen yet.
-    pub(super) fn new(sizes: impl Iterator<Item = usize>) -> Self {
+    pub(crate) fn new(sizes: impl Iterator<Item = usize>) -> Self {
         let first: Vec<Vec<f32>> = sizes.map(|size| vec![0.0; size]).collect();
         Self { steps: 0, second: first.clone(), first }
     }
 
     /// Begins a step; returns the corrections of both moments for their start at zero.
-    pub(super) fn begin_step(&mut self) -> [f32; 2] {
+    pub(crate) fn begin_step(&mut self) -> [f32; 2] {
         self.steps += 1;
         let steps = i32::try_from(self.steps).unwrap_or(i32::MAX);
         [FIRST_DECAY, SECOND_DECAY].map(|decay| 1.0 / (1.0 - decay.powi(steps)))
     }
 
     /// Changes one tensor.
-    pub(super) fn update(
+    pub(crate) fn update(
         &mut self,
         index: usize,
         tensor: &mut [f32],

@@ -7,12 +7,12 @@
 //! Only burn's backend and differentiation are used: everything runs on one thread in a fixed order, so that a seed
 //! means the same numbers.
 
-mod adamw;
+pub(crate) mod adamw;
 mod batch;
 mod fused;
 mod model;
-mod state;
-mod tensor;
+pub(crate) mod state;
+pub(crate) mod tensor;
 mod trainer;
 
 pub use batch::{Batch, BatchError, Losses};

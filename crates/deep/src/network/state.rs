@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use spielwerk_core::{SafetensorsError, SafetensorsReader, SafetensorsWriter};
-use spielwerk_net::{NetError, NetShape, Weights};
+use spielwerk_net::{Architecture, NetError, Weights};
 
 use super::adamw::AdamW;
 use super::trainer::Trainer;
@@ -38,21 +38,45 @@ pub enum StateError {
 /// The three lists of numbers that belong to each tensor.
 const PARTS: [&str; 3] = ["weights", "first", "second"];
 
+/// Weights and what their optimiser remembers, as bytes.
+pub(crate) fn state_bytes<S: Architecture>(weights: &Weights<S>, optimizer: &AdamW) -> Vec<u8> {
+    let mut writer = SafetensorsWriter::new(FORMAT, VERSION);
+    writer.describe("game", weights.game());
+    writer.describe("shape", serde_json::json!(weights.shape()).to_string());
+    writer.describe("steps", optimizer.steps.to_string());
+    let parts = [weights.tensors(), &optimizer.first, &optimizer.second];
+    for (index, parameter) in weights.shape().parameters().iter().enumerate() {
+        for (part, tensors) in PARTS.iter().zip(parts) {
+            let name = format!("{part}.{}", parameter.name);
+            writer.add(&name, &parameter.dims, tensors[index].iter().copied());
+        }
+    }
+    writer.into_bytes()
+}
+
+/// Weights and what their optimiser remembers, from bytes.
+pub(crate) fn read_state<S: Architecture>(bytes: &[u8]) -> Result<(Weights<S>, AdamW), StateError> {
+    let mut reader = SafetensorsReader::new(bytes, FORMAT, VERSION)?;
+    let text = |key: &'static str| reader.metadata(key).ok_or(StateError::Missing(key));
+    let game = text("game")?.to_owned();
+    let steps = text("steps")?.parse().map_err(|_| StateError::Missing("steps"))?;
+    let shape: S = serde_json::from_str(text("shape")?).map_err(|_| StateError::Missing("shape"))?;
+    shape.check()?;
+    let mut parts = PARTS.map(|_| Vec::new());
+    for parameter in shape.parameters() {
+        for (part, tensors) in PARTS.iter().zip(&mut parts) {
+            tensors.push(reader.take(&format!("{part}.{}", parameter.name), &parameter.dims)?);
+        }
+    }
+    reader.finish()?;
+    let [weights, first, second] = parts;
+    Ok((Weights::new(shape, &game, weights)?, AdamW { steps, first, second }))
+}
+
 impl Trainer {
     /// The state as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut writer = SafetensorsWriter::new(FORMAT, VERSION);
-        writer.describe("game", self.weights.game());
-        writer.describe("shape", serde_json::json!(self.weights.shape()).to_string());
-        writer.describe("steps", self.optimizer.steps.to_string());
-        let parts = [self.weights.tensors(), &self.optimizer.first, &self.optimizer.second];
-        for (index, parameter) in self.weights.shape().parameters().iter().enumerate() {
-            for (part, tensors) in PARTS.iter().zip(parts) {
-                let name = format!("{part}.{}", parameter.name);
-                writer.add(&name, &parameter.dims, tensors[index].iter().copied());
-            }
-        }
-        writer.into_bytes()
+        state_bytes(&self.weights, &self.optimizer)
     }
 
     /// The state in these bytes; its settings are the default ones.
@@ -60,23 +84,9 @@ impl Trainer {
     /// # Errors
     /// If they hold no state of training.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, StateError> {
-        let mut reader = SafetensorsReader::new(bytes, FORMAT, VERSION)?;
-        let text = |key: &'static str| reader.metadata(key).ok_or(StateError::Missing(key));
-        let game = text("game")?.to_owned();
-        let steps = text("steps")?.parse().map_err(|_| StateError::Missing("steps"))?;
-        let shape: NetShape =
-            serde_json::from_str(text("shape")?).map_err(|_| StateError::Missing("shape"))?;
-        shape.check()?;
-        let mut parts = PARTS.map(|_| Vec::new());
-        for parameter in shape.parameters() {
-            for (part, tensors) in PARTS.iter().zip(&mut parts) {
-                tensors.push(reader.take(&format!("{part}.{}", parameter.name), &parameter.dims)?);
-            }
-        }
-        reader.finish()?;
-        let [weights, first, second] = parts;
-        let mut trainer = Self::from_weights(Weights::new(shape, &game, weights)?);
-        trainer.optimizer = AdamW { steps, first, second };
+        let (weights, optimizer) = read_state(bytes)?;
+        let mut trainer = Self::from_weights(weights);
+        trainer.optimizer = optimizer;
         Ok(trainer)
     }
 

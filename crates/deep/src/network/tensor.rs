@@ -8,119 +8,138 @@ use burn_backend::{AutodiffBackend, Scalar, Shape, Slice, TensorData, TensorMeta
 use burn_flex::{Flex, FlexDevice, FlexTensor};
 
 /// The backend: differentiation around burn's portable one.
-pub(super) type Backend = Autodiff<Flex>;
+pub(crate) type Backend = Autodiff<Flex>;
 
 /// A tensor of floats.
 #[derive(Clone, Debug)]
-pub(super) struct Tensor(pub(super) FloatTensor<Backend>);
+pub(crate) struct Tensor(pub(crate) FloatTensor<Backend>);
 
 impl Tensor {
     /// Numbers that do not change.
-    pub(super) fn constant(numbers: Vec<f32>, shape: &[usize]) -> Self {
+    pub(crate) fn constant(numbers: Vec<f32>, shape: &[usize]) -> Self {
         Self(Backend::float_from_data(TensorData::new(numbers, Shape::from(shape.to_vec())), &FlexDevice))
     }
 
     /// Numbers that have a gradient.
-    pub(super) fn parameter(numbers: Vec<f32>, shape: &[usize]) -> Self {
+    pub(crate) fn parameter(numbers: Vec<f32>, shape: &[usize]) -> Self {
         Self(Backend::float_set_require_grad(Self::constant(numbers, shape).0, true))
     }
 
     /// The numbers.
-    pub(super) fn numbers(&self) -> Vec<f32> {
+    pub(crate) fn numbers(&self) -> Vec<f32> {
         flex_numbers(self.0.primitive())
     }
 
     /// Its dimensions.
-    pub(super) fn dims(&self) -> Vec<usize> {
+    pub(crate) fn dims(&self) -> Vec<usize> {
         self.0.shape().to_vec()
     }
 
-    pub(super) fn add(self, other: Self) -> Self {
+    pub(crate) fn add(self, other: Self) -> Self {
         Self(Backend::float_add(self.0, other.0))
     }
 
-    pub(super) fn sub(self, other: Self) -> Self {
+    pub(crate) fn sub(self, other: Self) -> Self {
         Self(Backend::float_sub(self.0, other.0))
     }
 
-    pub(super) fn mul(self, other: Self) -> Self {
+    pub(crate) fn mul(self, other: Self) -> Self {
         Self(Backend::float_mul(self.0, other.0))
     }
 
-    pub(super) fn scaled(self, factor: f32) -> Self {
+    pub(crate) fn scaled(self, factor: f32) -> Self {
         Self(Backend::float_mul_scalar(self.0, Scalar::Float(f64::from(factor))))
     }
 
-    pub(super) fn plus(self, number: f32) -> Self {
+    pub(crate) fn plus(self, number: f32) -> Self {
         Self(Backend::float_add_scalar(self.0, Scalar::Float(f64::from(number))))
     }
 
-    pub(super) fn sqrt(self) -> Self {
+    pub(crate) fn sqrt(self) -> Self {
         Self(Backend::float_sqrt(self.0))
     }
 
-    pub(super) fn reciprocal(self) -> Self {
+    pub(crate) fn reciprocal(self) -> Self {
         Self(Backend::float_recip(self.0))
     }
 
-    pub(super) fn relu(self) -> Self {
+    pub(crate) fn relu(self) -> Self {
         Self(Backend::relu(self.0))
     }
 
-    pub(super) fn tanh(self) -> Self {
+    pub(crate) fn tanh(self) -> Self {
         Self(Backend::float_tanh(self.0))
     }
 
     /// The logarithms of the softmax of each row.
-    pub(super) fn log_softmax(self) -> Self {
+    pub(crate) fn log_softmax(self) -> Self {
         Self(Backend::log_softmax(self.0, 1))
     }
 
-    pub(super) fn reshape(self, shape: &[usize]) -> Self {
+    pub(crate) fn reshape(self, shape: &[usize]) -> Self {
         Self(Backend::float_reshape(self.0, Shape::from(shape.to_vec())))
     }
 
-    pub(super) fn permute(self, axes: &[usize]) -> Self {
+    pub(crate) fn permute(self, axes: &[usize]) -> Self {
         Self(Backend::float_permute(self.0, axes))
     }
 
     /// A part, by its first and last index in each dimension.
-    pub(super) fn part(self, ranges: &[std::ops::Range<usize>]) -> Self {
+    pub(crate) fn part(self, ranges: &[std::ops::Range<usize>]) -> Self {
         let slices: Vec<Slice> = ranges.iter().cloned().map(Slice::from).collect();
         Self(Backend::float_slice(self.0, &slices))
     }
 
     /// The sum of all numbers.
-    pub(super) fn sum(self) -> Self {
+    pub(crate) fn sum(self) -> Self {
         Self(Backend::float_sum(self.0))
     }
 
     /// The sums over some dimensions, which keep length one.
-    pub(super) fn sums(self, dims: &[usize]) -> Self {
+    pub(crate) fn sums(self, dims: &[usize]) -> Self {
         Self(dims.iter().fold(self.0, |tensor, &dim| Backend::float_sum_dim(tensor, dim)))
     }
 
     /// `self weight^T + bias`, with a weight that has its outputs first.
-    pub(super) fn linear(self, weight: Self, bias: Self) -> Self {
+    pub(crate) fn linear(self, weight: Self, bias: Self) -> Self {
         let outputs = bias.dims()[0];
         let product = Backend::float_matmul(self.0, Backend::float_swap_dims(weight.0, 0, 1));
         Self(product).add(bias.reshape(&[1, outputs]))
     }
 
+    /// The matrix product.
+    #[cfg(test)]
+    pub(crate) fn matmul(self, other: Self) -> Self {
+        Self(Backend::float_matmul(self.0, other.0))
+    }
+
+    /// The exponentials of numbers that are kept within a distance of zero.
+    #[cfg(test)]
+    pub(crate) fn bounded_exp(self, most: f32) -> Self {
+        let [least, most] = [-most, most].map(|bound| Scalar::Float(f64::from(bound)));
+        Self(Backend::float_exp(Backend::float_clamp(self.0, least, most)))
+    }
+
+    /// The softmax of each row.
+    #[cfg(test)]
+    pub(crate) fn softmax(self) -> Self {
+        Self(Backend::softmax(self.0, 1))
+    }
+
     /// A convolution that keeps the size of the board.
-    pub(super) fn convolution(self, weight: Self) -> Self {
+    pub(crate) fn convolution(self, weight: Self) -> Self {
         let pad = weight.dims()[2] / 2;
         let options = ConvOptions::new([1, 1], [pad, pad], [1, 1], 1);
         Self(Backend::conv2d(self.0, weight.0, None, options))
     }
 
     /// The gradients of this one number.
-    pub(super) fn backward(self) -> Gradients {
+    pub(crate) fn backward(self) -> Gradients {
         Backend::backward(self.0)
     }
 
     /// Its gradient, zero if nothing depended on it.
-    pub(super) fn gradient(&self, gradients: &mut Gradients) -> Vec<f32> {
+    pub(crate) fn gradient(&self, gradients: &mut Gradients) -> Vec<f32> {
         match Backend::grad_remove(&self.0, gradients) {
             Some(gradient) => flex_numbers(&gradient),
             None => vec![0.0; self.dims().iter().product()],
@@ -129,7 +148,7 @@ impl Tensor {
 }
 
 /// The numbers of a tensor of the inner backend.
-pub(super) fn flex_numbers(tensor: &FlexTensor) -> Vec<f32> {
+pub(crate) fn flex_numbers(tensor: &FlexTensor) -> Vec<f32> {
     match tensor.as_slice::<f32>() {
         Some(numbers) => numbers.to_vec(),
         None => tensor.to_contiguous().as_slice::<f32>().expect("tensors here hold floats").to_vec(),
@@ -137,6 +156,6 @@ pub(super) fn flex_numbers(tensor: &FlexTensor) -> Vec<f32> {
 }
 
 /// A tensor of the inner backend.
-pub(super) fn flex_tensor(numbers: Vec<f32>, shape: &[usize]) -> FlexTensor {
+pub(crate) fn flex_tensor(numbers: Vec<f32>, shape: &[usize]) -> FlexTensor {
     FlexTensor::from_data(TensorData::new(numbers, Shape::from(shape.to_vec())))
 }

@@ -13,9 +13,29 @@ use serde::{Deserialize, Serialize};
 
 use super::{ZeroConfig, ZeroError};
 
+/// What a run is, as its folder keeps it.
+pub(crate) trait RunConfig: Serialize + serde::de::DeserializeOwned {
+    /// Format and version of its file.
+    const FILE: (&'static str, u32);
+    /// The format of the checkpoints beside it.
+    const CHECKPOINT: &'static str;
+
+    /// Game, preset and seed: a run that differs in one of them is another one.
+    fn kind(&self) -> (String, String, u64);
+}
+
+impl RunConfig for ZeroConfig {
+    const FILE: (&'static str, u32) = (Self::FORMAT, Self::VERSION);
+    const CHECKPOINT: &'static str = "spielwerk-zero-checkpoint";
+
+    fn kind(&self) -> (String, String, u64) {
+        (self.game.clone(), self.preset.clone(), self.seed)
+    }
+}
+
 /// How far a run has come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Checkpoint {
+pub(crate) struct Checkpoint {
     format: String,
     version: u32,
     /// Iterations that are finished.
@@ -31,17 +51,16 @@ pub(super) struct Checkpoint {
 }
 
 impl Checkpoint {
-    const FORMAT: &str = "spielwerk-zero-checkpoint";
     const VERSION: u32 = 1;
 
-    fn start() -> Self {
-        let format = Self::FORMAT.to_owned();
+    fn start(format: &str) -> Self {
+        let format = format.to_owned();
         Self { format, version: Self::VERSION, iterations: 0, player: None, oldest: 0, metrics: 0, timing: 0 }
     }
 }
 
 /// The folder of a run.
-pub(super) struct RunFolder {
+pub(crate) struct RunFolder {
     path: PathBuf,
     pub checkpoint: Checkpoint,
 }
@@ -49,7 +68,7 @@ pub(super) struct RunFolder {
 impl RunFolder {
     /// Takes a folder for the run with this configuration, or finds a run of the same game, preset and seed there and
     /// goes back to its last checkpoint; the configuration is then the one that it began with.
-    pub(super) fn claim(path: &Path, config: ZeroConfig) -> Result<(Self, ZeroConfig), ZeroError> {
+    pub(crate) fn claim<C: RunConfig>(path: &Path, config: C) -> Result<(Self, C), ZeroError> {
         let file = path.join("config.json");
         let config = if file.exists() {
             found_config(path, &file, &config)?
@@ -63,7 +82,7 @@ impl RunFolder {
             write_whole(&file, text.as_bytes()).map_err(ZeroError::at(&file))?;
             config
         };
-        let mut folder = Self { path: path.to_owned(), checkpoint: Checkpoint::start() };
+        let mut folder = Self { path: path.to_owned(), checkpoint: Checkpoint::start(C::CHECKPOINT) };
         folder.restore()?;
         Ok((folder, config))
     }
@@ -75,7 +94,8 @@ impl RunFolder {
             let text = fs::read_to_string(&file).map_err(ZeroError::at(&file))?;
             let found: Checkpoint =
                 serde_json::from_str(&text).map_err(|error| ZeroError::damaged(&file, &error))?;
-            check_version(&file, (&found.format, found.version), (Checkpoint::FORMAT, Checkpoint::VERSION))?;
+            let expected = (self.checkpoint.format.as_str(), Checkpoint::VERSION);
+            check_version(&file, (&found.format, found.version), expected)?;
             self.checkpoint = found;
         }
         cut(&self.file("metrics.jsonl"), self.checkpoint.metrics)?;
@@ -83,28 +103,28 @@ impl RunFolder {
     }
 
     /// A file of the run.
-    pub(super) fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
     /// The games of an iteration.
-    pub(super) fn games(&self, iteration: u32) -> PathBuf {
+    pub(crate) fn games(&self, iteration: u32) -> PathBuf {
         self.file(&format!("games-{iteration:05}.bin"))
     }
 
     /// The network after an iteration.
-    pub(super) fn net(&self, iteration: u32) -> PathBuf {
+    pub(crate) fn net(&self, iteration: u32) -> PathBuf {
         self.file(&format!("net-{iteration:05}.safetensors"))
     }
 
     /// The optimiser after an iteration.
-    pub(super) fn trainer(&self, iteration: u32) -> PathBuf {
+    pub(crate) fn trainer(&self, iteration: u32) -> PathBuf {
         self.file(&format!("trainer-{iteration:05}.bin"))
     }
 
     /// Ends an iteration: all its files are there, and from now on they count. Files that are not needed any more
     /// are removed.
-    pub(super) fn finish(
+    pub(crate) fn finish(
         &mut self,
         player: u32,
         oldest: u32,
@@ -141,16 +161,15 @@ fn remove(path: &Path) {
 }
 
 /// The configuration of the run in a folder, if it is a run of the same kind.
-fn found_config(path: &Path, file: &Path, wanted: &ZeroConfig) -> Result<ZeroConfig, ZeroError> {
+fn found_config<C: RunConfig>(path: &Path, file: &Path, wanted: &C) -> Result<C, ZeroError> {
     let text = fs::read_to_string(file).map_err(ZeroError::at(file))?;
     let json: serde_json::Value =
         serde_json::from_str(&text).map_err(|error| ZeroError::damaged(file, &error))?;
     let format = json["format"].as_str().unwrap_or("file of another kind").to_owned();
     let version = json["version"].as_u64().unwrap_or(0) as u32;
-    check_version(file, (&format, version), (ZeroConfig::FORMAT, ZeroConfig::VERSION))?;
-    let found: ZeroConfig = serde_json::from_value(json).map_err(|error| ZeroError::damaged(file, &error))?;
-    let kind = |config: &ZeroConfig| (config.game.clone(), config.preset.clone(), config.seed);
-    if kind(&found) == kind(wanted) { Ok(found) } else { Err(ZeroError::OtherRun(path.to_owned())) }
+    check_version(file, (&format, version), C::FILE)?;
+    let found: C = serde_json::from_value(json).map_err(|error| ZeroError::damaged(file, &error))?;
+    if found.kind() == wanted.kind() { Ok(found) } else { Err(ZeroError::OtherRun(path.to_owned())) }
 }
 
 fn check_version(path: &Path, found: (&str, u32), expected: (&str, u32)) -> Result<(), ZeroError> {
@@ -186,7 +205,7 @@ fn cut(path: &Path, length: u64) -> Result<(), ZeroError> {
 }
 
 /// Writes a file that is either whole or not there.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let unfinished = path.with_extension("unfinished");
     fs::write(&unfinished, bytes)?;
     fs::rename(unfinished, path)

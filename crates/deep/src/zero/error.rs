@@ -73,13 +73,13 @@ pub enum ZeroError {
 
 impl ZeroError {
     /// For errors of reading or writing this file.
-    pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::File { path, source }
     }
 
     /// For a file that holds something else than it should.
-    pub(super) fn damaged(path: &Path, reason: &(impl ToString + ?Sized)) -> Self {
+    pub(crate) fn damaged(path: &Path, reason: &(impl ToString + ?Sized)) -> Self {
         Self::Damaged { path: path.to_owned(), reason: reason.to_string() }
     }
 }

@@ -8,7 +8,7 @@
 
 mod any_game;
 mod buffer;
-mod checkpoint;
+pub(crate) mod checkpoint;
 mod config;
 mod error;
 mod game_log;

@@ -16,6 +16,7 @@ mod cards;
 mod conventions;
 mod game_type;
 mod notation;
+mod objects;
 mod party;
 mod picture;
 mod playout;
@@ -36,11 +37,13 @@ pub use calls::{CallMade, Calls};
 pub use cards::{Card, DECK, HAND, Hand, KINDS, Rank, Suit};
 pub use conventions::Conventions;
 pub use game_type::{GameType, Order, Reservation, Solo};
+pub use objects::{Fact, OBJECTS, OUTPUTS, Object, Output, Spoken};
 pub use party::{Parties, Party};
 pub use playout::trick_wise_card;
 pub use public::{Public, Shown, Wedding};
 pub use sampling::{
-    Assignment, CapSampler, CardWeights, UniformSampler, WeightedSampler, WeightedWorlds, Worlds,
+    Assignment, CapSampler, CardWeights, LooseDeal, UniformSampler, Violation, WeightedSampler,
+    WeightedWorlds, Worlds,
 };
 pub use score::{Account, Item, What};
 pub use solver::{CardScore, Solution, SolveError, Solver};

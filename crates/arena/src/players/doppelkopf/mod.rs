@@ -1,6 +1,7 @@
 //! Players of Doppelkopf. What sits at this table gets a view, never the cards of the others. What sees all cards sits
 //! only where the cards are open to all, and the solver is not seated at all.
 
+mod belief;
 mod calling;
 mod open_cards;
 mod plain;
@@ -8,6 +9,8 @@ mod searching;
 
 use spielwerk_core::{Rng, Spec};
 use spielwerk_games::doppelkopf::{Doppelkopf, Solver};
+
+pub use belief::shipped_belief;
 
 use super::exact::ExactConfig;
 use super::{RANDOM, seed};

@@ -2,10 +2,12 @@
 
 use spielwerk_core::{Budget, Engine, Game, Rng, Sampler, Spec, SpecError};
 use spielwerk_games::doppelkopf::{Action, CapSampler, Doppelkopf, State, UniformSampler, trick_wise_card};
+use spielwerk_net::belief::BeliefSampler;
 use spielwerk_search::hidden::{DeterminisedConfig, InformationSetConfig};
 use spielwerk_search::mcts::{MctsError, PlayoutPolicy, PolicyPlayout, Selection};
 use spielwerk_search::{Determinised, Fusion, InformationSetMcts, Mcts, MctsConfig};
 
+use super::belief::BeliefChoice;
 use super::calling::{CallHabits, CallsApart};
 use crate::player::{HiddenPlayer, OpenPlayer, Player, PlayerError, PlayerInfo};
 use crate::players::seed;
@@ -40,6 +42,9 @@ struct TreeHabits {
 
 /// The exploration that the study found best, in points of the game.
 const EXPLORATION: f64 = 2.5;
+
+/// How many worlds a belief draws at once for a search that asks for one after the other.
+const WORLDS_AT_ONCE: usize = 64;
 
 impl TreeHabits {
     fn from_spec(spec: &mut Spec, playout: &str) -> Result<Self, SpecError> {
@@ -117,14 +122,35 @@ fn tree_config(spec: &mut Spec, simulations: u64) -> Result<MctsConfig, SpecErro
     })
 }
 
-fn sampler(spec: &mut Spec) -> Result<fn() -> BoxedSampler, SpecError> {
-    Ok(match spec.choice("sampler", "uniform", &["uniform", "cap"])?.as_str() {
-        "cap" => || Box::new(CapSampler),
-        _ => || Box::new(UniformSampler::default()),
-    })
+type BoxedSampler = Box<dyn Sampler<Doppelkopf> + Send + Sync>;
+
+/// How worlds are drawn.
+enum Drawing {
+    Uniform,
+    Cap,
+    Belief(Box<BeliefSampler>),
 }
 
-type BoxedSampler = Box<dyn Sampler<Doppelkopf> + Send + Sync>;
+impl Drawing {
+    /// Takes `sampler`, and for a belief its network; a belief draws so many worlds at once.
+    fn from_spec(spec: &mut Spec, at_once: usize) -> Result<Self, PlayerError> {
+        let name = spec.choice("sampler", "uniform", &["uniform", "cap", "belief"])?;
+        let belief = BeliefChoice::from_spec(spec)?;
+        Ok(match name.as_str() {
+            "cap" => Self::Cap,
+            "belief" => Self::Belief(Box::new(belief.sampler(at_once)?)),
+            _ => Self::Uniform,
+        })
+    }
+
+    fn sampler(&self) -> BoxedSampler {
+        match self {
+            Self::Uniform => Box::new(UniformSampler::default()),
+            Self::Cap => Box::new(CapSampler),
+            Self::Belief(belief) => belief.clone(),
+        }
+    }
+}
 
 /// Monte Carlo tree search with open cards; without parameters as the original.
 pub(super) fn open_mcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
@@ -141,9 +167,9 @@ pub(super) fn open_mcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Pla
 
 /// Drawn worlds, each searched with open cards.
 pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-    let sampler = sampler(spec)?;
-    let fusion = Fusion::named(&spec.choice("fusion", "avg", &Fusion::NAMES)?);
     let count: usize = spec.number("n", 10, 1..=1_000)?;
+    let drawing = Drawing::from_spec(spec, count)?;
+    let fusion = Fusion::named(&spec.choice("fusion", "avg", &Fusion::NAMES)?);
     let threads = spec.number("threads", 1, 1..=MctsConfig::THREADS)?;
     let habits = TreeHabits::from_spec(spec, "tricks")?;
     let call_habits = CallHabits::from_spec(spec, CallHabits::CAREFUL)?;
@@ -161,7 +187,7 @@ pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
             let config = MctsConfig { seed, ..tree.clone() };
             Box::new(habits.engine(game, &config, exploration).expect("the same was made before"))
         };
-        Ok(Determinised::new(sampler(), Box::new(search), config))
+        Ok(Determinised::new(drawing.sampler(), Box::new(search), config))
     };
     let engine = CallsApart {
         calls: engine(habits.call_exploration)?,
@@ -173,7 +199,7 @@ pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
 
 /// One tree through all worlds.
 pub(super) fn ismcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-    let sampler = sampler(spec)?;
+    let drawing = Drawing::from_spec(spec, WORLDS_AT_ONCE)?;
     let exploration = spec.number("c", EXPLORATION, 0.0..=1e6)?;
     let call_exploration = spec.number("callc", exploration, 0.0..=1e6)?;
     let habits = CallHabits::from_spec(spec, CallHabits::CAREFUL)?;
@@ -182,7 +208,8 @@ pub(super) fn ismcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     let engine = |exploration| {
         let MctsConfig { budget, moves_to_come, memory, seed, .. } = tree;
         let config = InformationSetConfig { budget, moves_to_come, exploration, memory, seed };
-        let engine = InformationSetMcts::new(sampler(), config).with_inner_rules(Doppelkopf::new(false));
+        let engine =
+            InformationSetMcts::new(drawing.sampler(), config).with_inner_rules(Doppelkopf::new(false));
         if noise < 1.0 { engine.with_simulation(PolicyPlayout(TrickWise { noise })) } else { engine }
     };
     let engine = CallsApart { calls: engine(call_exploration), rest: engine(exploration), habits };

@@ -8,8 +8,10 @@
 
 use spielwerk_core::{Rng, Seat};
 
+use super::constraints::hidden_names;
 use super::{Constraints, OTHERS};
 use crate::doppelkopf::cards::{Card, Hand, KINDS, kinds_in};
+use crate::doppelkopf::game_type::Reservation;
 use crate::doppelkopf::state::State;
 use crate::doppelkopf::view::View;
 
@@ -24,6 +26,8 @@ pub struct Assignment {
     hands: [Hand; OTHERS],
     places: [usize; OTHERS],
     left: [u8; KINDS],
+    /// Names given to reservations that are not known.
+    names: [Option<Reservation>; OTHERS],
 }
 
 impl Assignment {
@@ -35,8 +39,14 @@ impl Assignment {
             hands: [Hand::EMPTY; OTHERS],
             places: constraints.places,
             left: constraints.unseen,
+            names: [None; OTHERS],
             constraints,
         }
+    }
+
+    /// The seats that are dealt to, in playing order after the one that looks.
+    pub fn others(&self) -> [Seat; OTHERS] {
+        self.constraints.others
     }
 
     /// How many cards are still to be dealt.
@@ -76,9 +86,27 @@ impl Assignment {
         allowed.is_some()
     }
 
-    /// The world with these hands, once all cards are dealt; names of reservations that are not known are drawn.
+    /// The names that the reservation of a seat can have; none unless it made one that is not known and all cards
+    /// are dealt.
+    pub fn allowed_names(&self, seat: Seat) -> impl Iterator<Item = Reservation> {
+        let other = self.other(seat).filter(|_| self.cards_left() == 0);
+        let hand = other.map_or(Hand::EMPTY, |other| self.hands[other]);
+        let open = other.is_some_and(|other| self.names[other].is_none());
+        hidden_names(self.view.public(), seat, hand).filter(move |_| open)
+    }
+
+    /// Gives the reservation of a seat a name; refuses, and changes nothing, if it cannot have it.
+    pub fn name(&mut self, seat: Seat, name: Reservation) -> bool {
+        let allowed = self.other(seat).filter(|_| self.allowed_names(seat).any(|possible| possible == name));
+        if let Some(other) = allowed {
+            self.names[other] = Some(name);
+        }
+        allowed.is_some()
+    }
+
+    /// The world with these hands, once all cards are dealt; reservations without a name are given one by lot.
     pub fn world(&self, rng: &mut Rng) -> Option<State> {
-        (self.cards_left() == 0).then(|| self.constraints.world(&self.view, self.hands, rng))
+        (self.cards_left() == 0).then(|| self.constraints.world(&self.view, self.hands, self.names, rng))
     }
 
     fn other(&self, seat: Seat) -> Option<usize> {

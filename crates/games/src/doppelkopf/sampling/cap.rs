@@ -23,7 +23,7 @@ impl Sampler<Doppelkopf> for CapSampler {
         let constraints = Constraints::new(view);
         let mut deal = Deal::new(&constraints);
         while deal.give_forced() || deal.give_queen() || deal.give_any(rng) {}
-        constraints.world(view, deal.hands, rng)
+        constraints.world(view, deal.hands, [None; OTHERS], rng)
     }
 }
 

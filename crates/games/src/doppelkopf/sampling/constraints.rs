@@ -59,16 +59,32 @@ impl Constraints {
         (least, (0..=2).rev().find(possible).unwrap_or(0))
     }
 
-    /// The world in which the others hold these cards; names that are not known are drawn.
-    pub(super) fn world(&self, view: &View, dealt: [Hand; OTHERS], rng: &mut Rng) -> State {
+    /// The world in which the others hold these cards and have made these reservations; names that are neither
+    /// known nor given are drawn.
+    pub(super) fn world(
+        &self,
+        view: &View,
+        dealt: [Hand; OTHERS],
+        names: [Option<Reservation>; OTHERS],
+        rng: &mut Rng,
+    ) -> State {
         let mut hands = [Hand::EMPTY; SEATS];
         let mut reservations = [None; SEATS];
-        for (seat, hand) in self.others.into_iter().zip(dealt) {
+        for ((seat, hand), name) in self.others.into_iter().zip(dealt).zip(names) {
             hands[seat.index()] = hand;
-            reservations[seat.index()] = draw_reservation(view.public(), seat, hand, rng);
+            let name = name.or_else(|| draw_reservation(view.public(), seat, hand, rng));
+            reservations[seat.index()] = name;
         }
         view.complete(hands, reservations)
     }
+}
+
+/// The names that the reservation of a seat with this hand can have; none if its name is known.
+pub(super) fn hidden_names(public: &Public, seat: Seat, hand: Hand) -> impl Iterator<Item = Reservation> {
+    let hidden = public.shown(seat) == Shown::Unnamed;
+    let bride = public.is_reservation_round() && hand.count(Card::QUEEN_OF_CLUBS) == 2;
+    let solos = Solo::ALL.into_iter().map(Reservation::Solo);
+    solos.chain(bride.then_some(Reservation::Wedding)).filter(move |_| hidden)
 }
 
 /// What a seat with this hand has said, the name drawn if it is not known.
@@ -78,9 +94,8 @@ fn draw_reservation(public: &Public, seat: Seat, hand: Hand, rng: &mut Rng) -> O
         Shown::Healthy => Some(Reservation::Healthy),
         Shown::Named(reservation) => Some(reservation),
         Shown::Unnamed => {
-            let bride = public.is_reservation_round() && hand.count(Card::QUEEN_OF_CLUBS) == 2;
-            let name = rng.below(Solo::ALL.len() + usize::from(bride));
-            Some(Solo::ALL.get(name).map_or(Reservation::Wedding, |&solo| Reservation::Solo(solo)))
+            let count = hidden_names(public, seat, hand).count();
+            hidden_names(public, seat, hand).nth(rng.below(count))
         }
     }
 }

@@ -5,16 +5,18 @@
 //! [`WeightedSampler`] in proportion to given weights of cards, and [`CapSampler`] card by card as players reason,
 //! which is fast to explain and not uniform. [`Assignment`] deals one card at a time, in any order and to any seat,
 //! and says before each which choices still leave a world: whoever chooses by it never ends in a contradiction.
-//! Parties are never drawn; they are computed from the cards of each world.
+//! [`LooseDeal`] is its counterpart without foresight. Parties are never drawn; they are computed from the cards of each world.
 
 mod assignment;
 mod cap;
 mod constraints;
+mod loose;
 mod uniform;
 mod weighted;
 
 pub use assignment::Assignment;
 pub use cap::CapSampler;
+pub use loose::{LooseDeal, Violation};
 pub use uniform::{UniformSampler, Worlds};
 pub use weighted::{CardWeights, WeightedSampler, WeightedWorlds};
 

@@ -126,6 +126,18 @@ impl Worlds {
         self.ways[0][self.places[0] * SIDE + self.places[1]]
     }
 
+    /// The logarithm of the share of the worlds in which the others hold what they hold in `world`; none if there is
+    /// no such world.
+    pub fn log_share(&self, world: &State) -> Option<f64> {
+        let mut logarithm = -(self.total() as f64).ln();
+        for kind in &self.kinds[..self.kinds_len] {
+            let shares = self.constraints.others.map(|seat| world.hand(seat).count(kind.card));
+            let split = kind.splits().find(|split| split.shares == shares)?;
+            logarithm += (split.weight as f64).ln();
+        }
+        Some(logarithm)
+    }
+
     /// One of the worlds, each with the same probability.
     ///
     /// If the seat is not asked for a call, nobody is in the world drawn: the next card is due.
@@ -151,7 +163,7 @@ impl Worlds {
                 break;
             }
         }
-        self.constraints.world(&self.view, dealt, rng)
+        self.constraints.world(&self.view, dealt, [None; OTHERS], rng)
     }
 
     /// A number below the total without any bias: Lemire's multiplication with its rejection step.

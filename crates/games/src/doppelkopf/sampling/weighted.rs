@@ -148,7 +148,7 @@ impl WeightedWorlds {
                 hand.add_copies(kind.card, share);
             }
         }
-        self.constraints.world(&self.view, dealt, rng)
+        self.constraints.world(&self.view, dealt, [None; OTHERS], rng)
     }
 }
 

@@ -4,6 +4,7 @@ mod call_round;
 mod conventions;
 mod hidden;
 mod laws;
+mod objects;
 mod rules;
 mod sampling;
 

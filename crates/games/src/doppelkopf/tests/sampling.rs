@@ -6,8 +6,8 @@ use spielwerk_core::{Game, HiddenInformation, Rng, Sampler, Seat, contract};
 
 use super::{FULL, SILENT, deal, play, seat};
 use crate::doppelkopf::{
-    Action, Assignment, CapSampler, Card, CardWeights, Doppelkopf, Hand, Reservation, SEATS, Shown, State,
-    UniformSampler, View, WeightedSampler, WeightedWorlds,
+    Action, Assignment, CapSampler, Card, CardWeights, Doppelkopf, Hand, LooseDeal, Reservation, SEATS,
+    Shown, State, UniformSampler, View, Violation, WeightedSampler, WeightedWorlds,
 };
 
 #[test]
@@ -299,4 +299,50 @@ fn an_assignment_refuses_what_leaves_no_world() {
     assert!(assignment.world(&mut Rng::new(1)).is_none(), "nothing is dealt yet");
     assert!(assignment.give(seat(1), Card::QUEEN_OF_CLUBS));
     assert_eq!(assignment.cards_left(), 35);
+}
+
+#[test]
+fn shares_of_deals_are_those_of_the_enumeration() {
+    let mut checked = 0;
+    for number in 0..6 {
+        let mut rng = Rng::for_part(17, number);
+        let viewer = seat(rng.below(SEATS));
+        let truth = ending(FULL.start(&mut rng), viewer, 7, &mut rng);
+        let view = FULL.view(&truth, viewer);
+        let worlds = UniformSampler::prepare(&view);
+        let all = all_worlds(FULL, &truth, &view);
+        let total: u64 = all.values().sum();
+        for (&hands, &ways) in &all {
+            let share = worlds.log_share(&view.complete(hands, truth.reservations)).expect("a world").exp();
+            assert!((share - ways as f64 / total as f64).abs() < 1e-9, "{share} of {ways} in {total}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 20, "{checked}");
+}
+
+#[test]
+fn a_loose_deal_of_a_world_has_nothing_wrong_and_others_are_told() {
+    let mut state = deal(0, ["CQ", "", "CQ", ""]);
+    play(FULL, &mut state, "healthy healthy healthy healthy re pass pass pass pass");
+    let view = FULL.view(&state, seat(1));
+    let mut loose = LooseDeal::new(&view);
+    for other in [2, 3, 0].map(seat) {
+        for card in state.hand(other).cards() {
+            assert_ne!(loose.plain_cards(other) & card.bit(), 0);
+            loose.give(other, card);
+        }
+        assert_eq!(loose.open_places(other), 0);
+    }
+    assert_eq!(loose.violations().next(), None);
+    loose.name(seat(3), Reservation::Wedding);
+    assert_eq!(loose.violations().collect::<Vec<_>>(), [Violation::Name]);
+
+    let mut loose = LooseDeal::new(&view);
+    for _ in 0..3 {
+        loose.give(seat(2), Card::QUEEN_OF_CLUBS);
+    }
+    assert_eq!(loose.count(seat(2), Card::QUEEN_OF_CLUBS), 3);
+    let found: Vec<_> = loose.violations().collect();
+    assert_eq!(found, [Violation::UsedUp, Violation::QueenOfClubs, Violation::DeadEnd]);
 }

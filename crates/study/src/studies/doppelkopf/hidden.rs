@@ -5,7 +5,7 @@ use spielwerk_arena::matches::TournamentConfig;
 use super::super::common::SEED;
 use super::duel::{self, duel};
 use super::self_play::{self, self_play};
-use super::{PLAIN, REMEDIES, hidden_table, regret, thresholds};
+use super::{PLAIN, REMEDIES, belief, hidden_table, regret, thresholds};
 use crate::report::{Cell, Chart, Estimate, Report, Section, Table, percent};
 use crate::{Lab, Study, StudyError};
 
@@ -13,7 +13,9 @@ use crate::{Lab, Study, StudyError};
 pub(crate) struct DoppelkopfHidden;
 
 /// Players of one budget: a name and parameters, the budget to be filled in.
-const FIELD: [(&str, &str); 9] = [
+const FIELD: [(&str, &str); 11] = [
+    ("belief avg", "worlds:sampler=belief,fusion=avg"),
+    ("belief rank", "worlds:sampler=belief,fusion=rank"),
     ("uniform avg", "worlds:sampler=uniform,fusion=avg"),
     ("uniform rank", "worlds:sampler=uniform,fusion=rank"),
     ("uniform value", "worlds:sampler=uniform,fusion=value"),
@@ -50,6 +52,8 @@ impl Study for DoppelkopfHidden {
     fn run(&self, lab: &mut Lab<'_>) -> Result<Report, StudyError> {
         let mut report = lab.report("Doppelkopf with hidden cards");
         field(lab, &mut report)?;
+        let budget = lab.pick((5, 40), (10, 200));
+        belief::sections(lab, &*hidden_table()?, &mut report, budget)?;
         grid(lab, &mut report)?;
         remedies(lab, &mut report)?;
         mixes(lab, &mut report)?;

@@ -3,6 +3,7 @@
 //! `doppelkopf-open` looks at the search of one world with all cards open, `doppelkopf-hidden` at players that see
 //! their own cards only. Every match is of duplicate deals: the same cards in all fourteen seatings of two players.
 
+mod belief;
 mod duel;
 mod facts;
 mod habits;

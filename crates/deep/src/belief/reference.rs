@@ -1,0 +1,84 @@
+//! The Transformer by burn's own operations, as plainly as they can be written: what the kernels are held to.
+
+use spielwerk_net::EPSILON;
+use spielwerk_net::transformer::{LARGEST_SCORE, Sequence, TransformerShape};
+
+use crate::network::tensor::Tensor;
+
+/// The logits of all steps, step by step and output by output; the tensors are those of the shape, in its order.
+pub(super) fn evaluate(shape: &TransformerShape, tensors: &[Tensor], sequence: &Sequence) -> Vec<Tensor> {
+    let mut tensors = tensors.iter().cloned();
+    let mut next = || tensors.next().expect("there are the tensors of the shape");
+    let attributes = shape.attributes();
+    let objects = sequence.tokens.len() / attributes;
+    let width = shape.width;
+    let mut x = Tensor::constant(vec![0.0; objects * width], &[objects, width]);
+    for (attribute, &values) in shape.values.iter().enumerate() {
+        let index = |object: usize| usize::from(sequence.tokens[object * attributes + attribute]);
+        let one_hot = (0..objects * values).map(|at| f32::from(u8::from(index(at / values) == at % values)));
+        x = x.add(Tensor::constant(one_hot.collect(), &[objects, values]).matmul(next()));
+    }
+    let visible = |object: usize, other: usize| other < sequence.known || other <= object;
+    let barred =
+        (0..objects * objects).map(|at| if visible(at / objects, at % objects) { 0.0 } else { -1e9 });
+    let barred = Tensor::constant(barred.collect(), &[objects, objects]);
+    for _ in 0..shape.blocks {
+        let normed = norm(x.clone(), next(), next());
+        let mixing = normed.linear(next(), next());
+        let (out, bias) = (next(), next());
+        let head_width = width / shape.heads;
+        x = x.add(bias.reshape(&[1, width]));
+        for head in 0..shape.heads {
+            let part = |kind: usize| {
+                let first = kind * width + head * head_width;
+                mixing.clone().part(&[0..objects, first..first + head_width])
+            };
+            let scale = 1.0 / (head_width as f32).sqrt();
+            let scores = part(0).matmul(part(1).permute(&[1, 0])).scaled(scale).add(barred.clone());
+            let of_head = out.clone().part(&[0..width, head * head_width..(head + 1) * head_width]);
+            x = x.add(scores.softmax().matmul(part(2)).matmul(of_head.permute(&[1, 0])));
+        }
+        let normed = norm(x.clone(), next(), next());
+        x = x.add(normed.linear(next(), next()).relu().linear(next(), next()));
+    }
+    let read = norm(x, next(), next());
+    let scale = 1.0 / (width as f32).sqrt();
+    let mut factors = || {
+        let scores = read.clone().matmul(next().permute(&[1, 0])).scaled(scale);
+        scores.bounded_exp(LARGEST_SCORE)
+    };
+    let [output_factors, role_factors] = [factors(), factors()];
+    let [roles, answer_scale, answer_shift, hidden, hidden_bias, out, out_bias] = [0; 7].map(|_| next());
+    let mut logits = Vec::new();
+    for (step, &role) in sequence.roles.iter().enumerate() {
+        let seen = sequence.known + step;
+        let role = usize::from(role);
+        let weights = output_factors
+            .clone()
+            .part(&[0..seen, 0..shape.outputs])
+            .mul(role_factors.clone().part(&[0..seen, role..role + 1]));
+        let totals = weights.clone().sums(&[0]).reciprocal().permute(&[1, 0]);
+        let pooled = weights.permute(&[1, 0]).matmul(read.clone().part(&[0..seen, 0..width]));
+        let pooled = pooled.mul(totals).add(roles.clone().part(&[role..role + 1, 0..width]));
+        let normed = norm(pooled, answer_scale.clone(), answer_shift.clone());
+        for output in 0..shape.outputs {
+            let of_output = output * shape.output_hidden..(output + 1) * shape.output_hidden;
+            let weight = hidden.clone().part(&[of_output.clone(), 0..width]);
+            let bias = hidden_bias.clone().part(std::slice::from_ref(&of_output));
+            let layer = normed.clone().part(&[output..output + 1, 0..width]).linear(weight, bias).relu();
+            let weight = out.clone().part(&[output..output + 1, 0..shape.output_hidden]);
+            let bias = out_bias.clone().part(std::slice::from_ref(&(output..output + 1)));
+            logits.push(layer.mul(weight).sum().add(bias));
+        }
+    }
+    logits
+}
+
+fn norm(x: Tensor, scale: Tensor, shift: Tensor) -> Tensor {
+    let width = scale.dims()[0];
+    let share = 1.0 / width as f32;
+    let centred = x.clone().sub(x.sums(&[1]).scaled(share));
+    let variance = centred.clone().mul(centred.clone()).sums(&[1]).scaled(share);
+    let even = centred.mul(variance.plus(EPSILON).sqrt().reciprocal());
+    even.mul(scale.reshape(&[1, width])).add(shift.reshape(&[1, width]))
+}

@@ -12,8 +12,6 @@ use spielwerk_games::doppelkopf::{Doppelkopf, Solver, State, UniformSampler};
 
 pub use belief::shipped_belief;
 
-pub use belief::shipped_belief;
-
 use super::exact::ExactConfig;
 use super::{RANDOM, seed};
 use crate::player::{HiddenPlayer, OpenPlayer, Playable, Player, PlayerError, PlayerInfo};

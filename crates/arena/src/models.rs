@@ -52,6 +52,7 @@ static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
         model!("othello-patterns", "othello", "pvs:eval=patterns", "othello-patterns.safetensors", patterns),
         model!("othello-factors", "othello", "pvs:eval=factors", "othello-factors.json", factors),
         model!("connect4-book", "connect4", "perfect:book=on", "connect4-book.txt", book),
+        model!("connect4-zero", "connect4", "zero", "connect4-zero.safetensors"),
         model!("connect4-ntuples", "connect4", "td", "connect4-ntuples.safetensors"),
         model!("amazons-tuned", "amazons", "pvs:eval=tuned", "amazons-tuned.json", tuned),
         model!("doppelkopf-belief", "doppelkopf", "worlds:sampler=belief", "doppelkopf-belief.safetensors"),

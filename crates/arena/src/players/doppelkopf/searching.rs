@@ -44,7 +44,7 @@ struct TreeHabits {
 const EXPLORATION: f64 = 2.5;
 
 /// How many worlds a belief draws at once for a search that asks for one after the other.
-const WORLDS_AT_ONCE: usize = 64;
+const WORLDS_AT_ONCE: usize = 16;
 
 impl TreeHabits {
     fn from_spec(spec: &mut Spec, playout: &str) -> Result<Self, SpecError> {

@@ -14,33 +14,10 @@ use super::metrics::{BeliefMetrics, Timing};
 use super::play::{Look, looks, looks_by_trick, play_games, read_games, read_records, write_games};
 use super::trainer::{BeliefTrainer, Losses};
 use crate::zero::checkpoint::{RunFolder, write_whole};
-use crate::zero::{RunOptions, ZeroError};
+use crate::zero::{self, RunOptions, ZeroError};
 
 /// What happens in a run.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum News<'a> {
-    /// Games of an iteration were played.
-    Games {
-        /// Which iteration.
-        iteration: u32,
-        /// Games so far.
-        done: u64,
-        /// Games there will be.
-        total: u64,
-    },
-    /// Steps of an iteration were learnt.
-    Steps {
-        /// Which iteration.
-        iteration: u32,
-        /// Steps so far.
-        done: usize,
-        /// Steps there will be.
-        total: usize,
-    },
-    /// An iteration is over.
-    Iteration(&'a BeliefMetrics),
-}
+pub type News<'a> = zero::News<'a, BeliefMetrics>;
 
 /// Runs or continues a training in a folder until its iterations, its time or the recorded games are over; returns the
 /// file of the last network, if there is one. The networks do not depend on the number of threads.

@@ -29,10 +29,10 @@ pub struct RunOptions {
     pub init: Option<PathBuf>,
 }
 
-/// What happens in a run.
+/// What happens in a run whose iterations are described by `M`.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum News<'a> {
+pub enum News<'a, M = IterationMetrics> {
     /// Games of an iteration were played.
     Games {
         /// Which iteration.
@@ -52,7 +52,7 @@ pub enum News<'a> {
         total: usize,
     },
     /// An iteration is over.
-    Iteration(&'a IterationMetrics),
+    Iteration(&'a M),
 }
 
 /// Runs or continues a training in a folder until its iterations or its time are over; returns the file of the last

@@ -1,25 +1,13 @@
 /** What Doppelkopf players are shown beyond the cards: hints, beliefs, and after the game where points were lost. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { beliefRows } from "../../web/explain/belief.js";
 import { percent } from "../../web/explain/numbers.js";
 import { hindsightOf } from "../../web/table/hindsight.js";
-import { launch, visit } from "../support/browser.js";
-import { startServer } from "../support/server.js";
+import { visit } from "../support/browser.js";
+import { browser, server } from "../support/stage.js";
 import { ask, myTurn, openPanel, playOut, shows, sitDown, stateOf, takeHint } from "../support/table.js";
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test("a hint and a belief know no more than the seat", { timeout: 120_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);

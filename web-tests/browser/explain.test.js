@@ -1,27 +1,14 @@
 /** The explaining panels show the numbers of the API. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { entropyOf, policyOf } from "../../web/explain/derive.js";
 import { factWords } from "../../web/explain/facts.js";
 import { count, percent } from "../../web/explain/numbers.js";
 import { proofOf, valueWords } from "../../web/explain/values.js";
-import { launch, visit } from "../support/browser.js";
-import { startServer } from "../support/server.js";
+import { visit } from "../support/browser.js";
+import { browser, server } from "../support/stage.js";
 import { ask, click, myTurn, openPanel, shows, sitDown, stateOf, takeHint } from "../support/table.js";
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 /** A table where the engine has answered a few moves. @param {import("playwright-core").Page} page @param {object} table @param {number} turns */
 async function played(page, table, turns) {

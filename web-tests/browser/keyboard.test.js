@@ -1,23 +1,10 @@
 /** Whole games without a mouse. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, visit } from "../support/browser.js";
-import { startServer } from "../support/server.js";
+import { test } from "node:test";
+import { visit } from "../support/browser.js";
+import { browser, server } from "../support/stage.js";
 import { playOut, sitDown, stateOf } from "../support/table.js";
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 /** Presses Tab until the board has the keyboard. @param {import("playwright-core").Page} page */
 async function reachBoard(page) {

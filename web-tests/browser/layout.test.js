@@ -1,30 +1,17 @@
 /** First sight: how fast, how large, and whether it fits a phone. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { launch, visit } from "../support/browser.js";
-import { startServer } from "../support/server.js";
+import { visit } from "../support/browser.js";
+import { browser, server } from "../support/stage.js";
 import { sitDown } from "../support/table.js";
 
 const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 /** Everything the binary carries of the page. @param {string} folder @returns {string[]} */
 function pageFiles(folder) {

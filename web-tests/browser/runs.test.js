@@ -1,24 +1,12 @@
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { valuesOf } from "../../web/explain/values.js";
 import { percentage } from "../../web/runs/numbers.js";
-import { launch, visit } from "../support/browser.js";
-import { startServer } from "../support/server.js";
+import { visit } from "../support/browser.js";
+import { browser, server } from "../support/stage.js";
 import { ask } from "../support/table.js";
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 /** Starts a match by the form. */
 async function startMatch(page, game, players, games) {

@@ -1,23 +1,11 @@
 /** What a visitor does with a game: undo, come back later, ask, explore, set up, share. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, visit } from "../support/browser.js";
+import { test } from "node:test";
+import { visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
+import { browser, server } from "../support/stage.js";
 import { click, myTurn, shows, sitDown, stateOf, takeHint } from "../support/table.js";
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 /** The moves without what the solver says of them, which comes when it comes. @param {{moves: any[]}} state */
 const played = ({ moves }) => moves.map(({ truth, ...move }) => move);

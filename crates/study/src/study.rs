@@ -3,7 +3,7 @@
 use crate::report::Report;
 use crate::studies::{
     AmazonsSearch, DoppelkopfHidden, DoppelkopfOpen, MctsConvergence, OthelloStrategies, TdConnect4,
-    TdConnect4Full, TdNimm,
+    TdConnect4Full, TdNimm, ZERO_CONNECT_FOUR, ZERO_OTHELLO,
 };
 use crate::{Lab, StudyError};
 
@@ -23,13 +23,15 @@ pub trait Study: Sync {
 }
 
 /// All studies.
-pub const STUDIES: [&dyn Study; 8] = [
+pub const STUDIES: [&dyn Study; 10] = [
     &AmazonsSearch,
     &OthelloStrategies,
     &MctsConvergence,
     &TdNimm,
     &TdConnect4,
     &TdConnect4Full,
+    &ZERO_CONNECT_FOUR,
+    &ZERO_OTHELLO,
     &DoppelkopfOpen,
     &DoppelkopfHidden,
 ];

@@ -32,6 +32,9 @@ pub(crate) struct Study {
     /// Games of others to look at, for studies that do: a WTHOR (.wtb), GGF or SGF file.
     #[arg(long, value_name = "FILE")]
     archive: Option<PathBuf>,
+    /// The folder of a training run to look at, for studies that do.
+    #[arg(long, value_name = "DIR")]
+    run: Option<PathBuf>,
     /// Print the report as JSON.
     #[arg(long)]
     json: bool,
@@ -50,6 +53,7 @@ impl Study {
                 .threads
                 .map_or_else(|| available_parallelism().map_or(1, usize::from), |threads| threads as usize),
             archive: self.archive.clone(),
+            run: self.run.clone(),
             command: self.command(name),
             machine: Machine::here(version),
         };
@@ -86,6 +90,9 @@ impl Study {
         if let Some(archive) = self.archive.as_ref().and_then(|path| path.file_name()) {
             command.push_str(" --archive ");
             command.push_str(&archive.to_string_lossy());
+        }
+        if self.run.is_some() {
+            command.push_str(" --run DIR");
         }
         command
     }

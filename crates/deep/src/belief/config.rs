@@ -40,8 +40,6 @@ pub struct BeliefConfig {
     pub coverage: f64,
     /// How fast.
     pub rate: RateSchedule,
-    /// How much it counts to give no probability to cards that are impossible, which players never ask for.
-    pub rules_weight: f32,
     /// One game in this many is held out to measure by.
     pub held_out: u64,
     /// Held-out games that are measured by at most, the newest.
@@ -67,8 +65,8 @@ impl BeliefConfig {
     pub fn preset(name: &str, seed: u64) -> Result<Self, ZeroError> {
         let iterations = match name {
             "tiny" => 2,
-            "fast" => 10,
-            "long" => 100,
+            "fast" => 40,
+            "long" => 200,
             _ => {
                 let (name, game, known) = (name.to_owned(), GAME.to_owned(), PRESETS.join(", "));
                 return Err(ZeroError::Preset { name, game, known });
@@ -84,15 +82,14 @@ impl BeliefConfig {
             width: 64,
             blocks: 2,
             players: players("worlds:n=4,sims=40"),
-            games: 300,
+            games: 1_600,
             views: 12,
-            buffer: 60_000,
+            buffer: 1_000_000,
             batch: 32,
-            coverage: 3.0,
-            rate: RateSchedule::Cosine { from: 3e-3, to: 5e-5, iterations },
-            rules_weight: 0.5,
+            coverage: 1.0,
+            rate: RateSchedule::Cosine { from: 2e-3, to: 1e-4, iterations },
             held_out: 16,
-            measured: 100,
+            measured: 300,
             keep_every: 10,
         };
         Ok(match name {
@@ -102,16 +99,13 @@ impl BeliefConfig {
                 players: vec!["conventions".to_owned()],
                 games: 12,
                 views: 6,
-                coverage: 1.0,
                 held_out: 4,
                 ..fast
             },
             "long" => Self {
                 players: players("worlds:n=8,sims=100"),
-                games: 600,
-                buffer: 400_000,
                 batch: 64,
-                measured: 300,
+                measured: 1_000,
                 ..fast
             },
             _ => fast,

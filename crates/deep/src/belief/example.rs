@@ -117,27 +117,18 @@ impl Example {
         self.weights[step][output] > 0.0
     }
 
-    /// The losses of a step, and their gradient with respect to the logits: the cross-entropy among the answers that leave
-    /// a world, and beside it, with this weight, that of giving them all the probability there is.
-    pub(super) fn slopes(&self, step: usize, logits: &[f32], rules_weight: f32, to: &mut [f32]) -> [f32; 2] {
+    /// The cross-entropy of a step among the answers that leave a world, and its gradient with respect to the logits.
+    pub(super) fn slopes(&self, step: usize, logits: &[f32], to: &mut [f32]) -> f32 {
         let guarded = softmax(logits, &self.weights[step]);
-        let free = softmax(logits, &[1.0; OUTPUTS]);
-        let (mut loss, mut within) = (0.0, 0.0);
+        let mut loss = 0.0;
         for output in 0..OUTPUTS {
             let target = self.targets[step][output];
             if target > 0.0 {
                 loss -= target * guarded[output].max(f32::MIN_POSITIVE).ln();
             }
-            if self.is_allowed(step, output) {
-                within += free[output];
-            }
-            to[output] = guarded[output] - target + rules_weight * free[output];
+            to[output] = guarded[output] - target;
         }
-        let share = rules_weight / within.max(f32::MIN_POSITIVE);
-        for output in (0..OUTPUTS).filter(|&output| self.is_allowed(step, output)) {
-            to[output] -= share * free[output];
-        }
-        [loss, -within.max(f32::MIN_POSITIVE).ln()]
+        loss
     }
 }
 

@@ -19,8 +19,6 @@ pub struct BeliefMetrics {
     pub steps: usize,
     /// The mean cross-entropy of the answers over the steps.
     pub loss: f64,
-    /// The mean surprise, without any guard, at an answer that leaves a world.
-    pub rules_loss: f64,
     /// Held-out games, by trick.
     pub held_out: Vec<TrickMetrics>,
     /// Answers on held-out games by the probability they were given, in ten classes.

@@ -22,4 +22,4 @@ pub use config::{BeliefConfig, PRESETS};
 pub use example::{Example, uniform_nats};
 pub use metrics::{BeliefMetrics, Calibration, TrickMetrics};
 pub use run::{News, train};
-pub use trainer::{BeliefTrainer, Losses};
+pub use trainer::BeliefTrainer;

@@ -12,7 +12,7 @@ use super::example::Example;
 use super::measure::measure;
 use super::metrics::{BeliefMetrics, Timing};
 use super::play::{Look, looks, looks_by_trick, play_games, read_games, read_records, write_games};
-use super::trainer::{BeliefTrainer, Losses};
+use super::trainer::BeliefTrainer;
 use crate::zero::checkpoint::{RunFolder, write_whole};
 use crate::zero::{self, RunOptions, ZeroError};
 
@@ -140,7 +140,7 @@ impl Run {
         let fresh = self.keep(iteration, &games);
         let playing_seconds = lap();
 
-        let (steps, losses) = self.learn(iteration, fresh, news);
+        let (steps, loss) = self.learn(iteration, fresh, news);
         let training_seconds = lap();
 
         let net = self.trainer.net();
@@ -157,8 +157,7 @@ impl Run {
             games: first + total,
             buffer: self.buffer.len(),
             steps,
-            loss: losses.answers.into(),
-            rules_loss: losses.rules.into(),
+            loss,
             held_out,
             calibration,
         };
@@ -177,19 +176,19 @@ impl Run {
         Ok(())
     }
 
-    /// Learns from random views of the buffer.
+    /// Learns from random views of the buffer; returns the steps and their mean loss.
     fn learn(
         &mut self,
         iteration: u32,
         fresh: usize,
         news: &mut (dyn FnMut(&News<'_>) + Send),
-    ) -> (usize, Losses) {
+    ) -> (usize, f64) {
         let rules = Doppelkopf::default();
-        let BeliefConfig { batch, coverage, rate, rules_weight, seed, .. } = self.config;
+        let BeliefConfig { batch, coverage, rate, seed, .. } = self.config;
         let steps =
             if self.buffer.is_empty() { 0 } else { (coverage * fresh as f64 / batch as f64).ceil() as usize };
         let mut rng = Rng::for_part(seed ^ 0x7ea1, u64::from(iteration));
-        let mut sum = Losses::default();
+        let mut sum = 0.0;
         for step in 0..steps {
             let example = |_| {
                 let Look { state, seat } = &self.buffer[rng.below(self.buffer.len())];
@@ -197,12 +196,9 @@ impl Run {
             };
             let examples: Vec<Example> = (0..batch).map(example).collect();
             let rate = rate.rate(iteration, step, steps) as f32;
-            let losses = self.trainer.step(&examples, rules_weight, rate);
-            sum.answers += losses.answers;
-            sum.rules += losses.rules;
+            sum += f64::from(self.trainer.step(&examples, rate, self.threads));
             news(&News::Steps { iteration, done: step + 1, total: steps });
         }
-        let all = steps.max(1) as f32;
-        (steps, Losses { answers: sum.answers / all, rules: sum.rules / all })
+        (steps, sum / steps.max(1) as f64)
     }
 }

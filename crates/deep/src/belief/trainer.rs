@@ -1,5 +1,7 @@
 //! A belief in training.
 
+use std::thread;
+
 use spielwerk_games::doppelkopf::OUTPUTS;
 use spielwerk_net::transformer::{Gradient, Pass, Transformer, TransformerShape};
 use spielwerk_net::{Architecture, NetError, Role, Weights};
@@ -16,22 +18,25 @@ const WEIGHT_DECAY: f32 = 1e-2;
 /// How strongly an output looks at its own objects at the beginning.
 const FIRST_LOOK: f32 = 4.0;
 
-/// Means over the steps of some examples.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Losses {
-    /// Cross-entropy among the answers that leave a world.
-    pub answers: f32,
-    /// The surprise, without any guard, at an answer that leaves a world.
-    pub rules: f32,
-}
+/// Examples that one thread takes at a time. The size is fixed, so that the result does not depend on the number of
+/// threads.
+const SHARD: usize = 8;
 
 /// The weights of a network, its optimiser, and the memory of both.
 #[derive(Clone, Debug)]
 pub struct BeliefTrainer {
     weights: Weights<TransformerShape>,
     optimizer: AdamW,
+    /// One for each shard of a batch; the first one ends up with the sum.
+    shards: Vec<Shard>,
+}
+
+/// What a thread needs for some of the examples, and what it found.
+#[derive(Clone, Debug)]
+struct Shard {
     gradient: Gradient,
     pass: Pass,
+    loss: f32,
 }
 
 impl BeliefTrainer {
@@ -55,7 +60,7 @@ impl BeliefTrainer {
     }
 
     fn with(weights: Weights<TransformerShape>, optimizer: AdamW) -> Self {
-        Self { gradient: Gradient::new(weights.shape()), weights, optimizer, pass: Pass::default() }
+        Self { weights, optimizer, shards: Vec::new() }
     }
 
     /// The state as bytes.
@@ -77,35 +82,65 @@ impl BeliefTrainer {
         Transformer::new(self.weights.clone())
     }
 
-    /// Learns from some examples.
-    pub fn step(&mut self, examples: &[Example], rules_weight: f32, rate: f32) -> Losses {
-        let losses = self.gradients(examples, rules_weight);
-        let squares = self.gradient.tensors().iter().flatten().map(|&slope| f64::from(slope).powi(2));
+    /// Learns from some examples; returns the mean cross-entropy of their steps.
+    pub fn step(&mut self, examples: &[Example], rate: f32, threads: usize) -> f32 {
+        if examples.is_empty() {
+            return 0.0;
+        }
+        self.find_gradients(examples, threads);
+        let Shard { gradient, loss, .. } = &mut self.shards[0];
+        let squares = gradient.tensors().iter().flatten().map(|&slope| f64::from(slope).powi(2));
         let length = squares.sum::<f64>().sqrt() as f32;
         let factor = if length > LONGEST_GRADIENT { LONGEST_GRADIENT / length } else { 1.0 };
         if !length.is_finite() {
-            return losses;
+            return *loss;
         }
-        for slope in self.gradient.tensors_mut().iter_mut().flatten() {
+        for slope in gradient.tensors_mut().iter_mut().flatten() {
             *slope *= factor;
         }
         let corrections = self.optimizer.begin_step();
         let parameters = self.weights.shape().parameters();
         for (index, (tensor, parameter)) in self.weights.tensors_mut().zip(&parameters).enumerate() {
             let decay = if parameter.role == Role::Weight { WEIGHT_DECAY } else { 0.0 };
-            let slopes = &self.gradient.tensors()[index];
-            self.optimizer.update(index, tensor, slopes, corrections, rate, decay);
+            self.optimizer.update(index, tensor, &gradient.tensors()[index], corrections, rate, decay);
         }
-        losses
+        *loss
     }
 
-    /// The losses, and their gradient in `self.gradient`.
-    fn gradients(&mut self, examples: &[Example], rules_weight: f32) -> Losses {
-        let net = self.net();
-        self.gradient.clear();
+    /// The loss and its gradient, in the first shard.
+    fn find_gradients(&mut self, examples: &[Example], threads: usize) {
+        let net = &self.net();
+        let count = examples.len().div_ceil(SHARD);
+        let weights = &self.weights;
+        let empty = || Shard { gradient: Gradient::new(weights.shape()), pass: Pass::default(), loss: 0.0 };
+        self.shards.resize_with(count.max(self.shards.len()), empty);
         let steps: usize = examples.iter().map(Example::len).sum();
         let share = 1.0 / steps.max(1) as f32;
-        let mut losses = Losses::default();
+        let mut parts: Vec<_> = self.shards[..count].iter_mut().zip(examples.chunks(SHARD)).collect();
+        let per_thread = count.div_ceil(threads.clamp(1, count));
+        thread::scope(|scope| {
+            for parts in parts.chunks_mut(per_thread) {
+                let mut work =
+                    move || parts.iter_mut().for_each(|(shard, part)| shard.find(net, part, share));
+                if per_thread == count {
+                    work();
+                } else {
+                    scope.spawn(work);
+                }
+            }
+        });
+        let (first, others) = self.shards[..count].split_at_mut(1);
+        for other in others {
+            first[0].add(other);
+        }
+    }
+}
+
+impl Shard {
+    /// The loss of some examples and its gradient, both times this share of each step.
+    fn find(&mut self, net: &Transformer, examples: &[Example], share: f32) {
+        self.gradient.clear();
+        self.loss = 0.0;
         let mut slopes = Vec::new();
         for example in examples.iter().filter(|example| !example.is_empty()) {
             let sequence = example.sequence();
@@ -114,15 +149,21 @@ impl BeliefTrainer {
             slopes.resize(logits.len(), 0.0);
             let rows = logits.chunks_exact(OUTPUTS).zip(slopes.chunks_exact_mut(OUTPUTS));
             for (step, (logits, slopes)) in rows.enumerate() {
-                let [answers, rules] = example.slopes(step, logits, rules_weight, slopes);
-                losses.answers += share * answers;
-                losses.rules += share * rules;
+                self.loss += share * example.slopes(step, logits, slopes);
                 for slope in slopes {
                     *slope *= share;
                 }
             }
             net.backward(&mut self.pass, &sequence, &slopes, &mut self.gradient);
         }
-        losses
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.loss += other.loss;
+        for (own, others) in self.gradient.tensors_mut().iter_mut().zip(other.gradient.tensors()) {
+            for (own, other) in own.iter_mut().zip(others) {
+                *own += other;
+            }
+        }
     }
 }

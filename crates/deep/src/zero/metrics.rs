@@ -99,6 +99,9 @@ pub(super) struct Timing {
     pub training_seconds: f64,
     pub samples_per_second: f64,
     pub measuring_seconds: f64,
+    /// Time of the processor, all threads together; none where the system does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processor_seconds: Option<f64>,
 }
 
 impl Timing {

@@ -10,6 +10,7 @@ use super::checkpoint::RunFolder;
 use super::game_log::{read_games, write_games};
 use super::ladder::{climb, player_text};
 use super::metrics::{HeldOut, Timing};
+use super::processor::processor_seconds;
 use super::self_play::{SelfPlay, play_games};
 use super::truth::{Suite, measure};
 use super::{
@@ -127,7 +128,7 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
     fn iterate(&mut self, news: &mut (dyn FnMut(&News<'_>) + Send)) -> Result<(), ZeroError> {
         let config = self.config.clone();
         let iteration = self.folder.checkpoint.iterations;
-        let mut clock = Instant::now();
+        let (processor, mut clock) = (processor_seconds(), Instant::now());
         let mut lap = || std::mem::replace(&mut clock, Instant::now()).elapsed().as_secs_f64();
 
         let games_of = |iteration| config.self_play.games.at(iteration);
@@ -187,6 +188,7 @@ impl<'a, G: ZeroGame, L: Learner<G>> Run<'a, G, L> {
             training_seconds,
             samples_per_second: (steps * config.training.batch) as f64 / training_seconds,
             measuring_seconds: lap(),
+            processor_seconds: processor_seconds().zip(processor).map(|(now, before)| now - before),
         };
         let passes = gate.is_none_or(|score| config.measures.gate.is_none_or(|least| score > least));
         let player = self.folder.checkpoint.player.filter(|_| !passes).unwrap_or(iteration);

@@ -32,6 +32,8 @@ pub struct LabConfig {
     pub threads: usize,
     /// A file of games of others, for studies that look at such.
     pub archive: Option<PathBuf>,
+    /// The folder of a training run, for studies that look at one.
+    pub run: Option<PathBuf>,
     /// The command that was given, for the report.
     pub command: String,
     /// The machine, for the report.

@@ -1,6 +1,7 @@
 //! `spielwerk train belief`: a network learns what a seat should believe about the cards it does not see.
 
 use std::path::PathBuf;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::Args;
@@ -19,7 +20,7 @@ pub(super) struct Belief {
     /// The folder of the run; an existing run is continued.
     #[arg(long, value_name = "DIR")]
     run: PathBuf,
-    /// `tiny` shows in seconds that everything works, `fast` takes minutes, `long` hours.
+    /// `tiny` shows in seconds that everything works, `fast` takes half an hour, `long` many hours.
     #[arg(long, default_value = "fast", value_parser = PRESETS)]
     preset: String,
     /// Learn from recorded games, one record per line, instead of playing; the run ends when they are used up.
@@ -28,9 +29,9 @@ pub(super) struct Belief {
     /// Begin no iteration after so many minutes; the run can be continued later.
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
-    /// How many threads play. The result does not depend on it.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
-    threads: u32,
+    /// How many threads play and learn; all cores unless told otherwise. The result does not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: Option<u32>,
     /// Names the games and the first weights.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -44,7 +45,9 @@ impl Belief {
         let time = minutes
             .transpose()
             .map_err(|_| Failure::Sentence("--minutes must be a number of 0 or more".to_owned()))?;
-        let options = RunOptions { threads: self.threads as usize, time, init: None };
+        let threads =
+            self.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), |n| n as usize);
+        let options = RunOptions { threads, time, init: None };
         let bar = progress::bar(0, &format!("training a belief of {}", self.game));
         let net = train(&config, &self.run, self.games.as_deref(), &options, &mut |news| show(&bar, news));
         bar.finish_and_clear();

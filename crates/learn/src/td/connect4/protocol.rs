@@ -5,7 +5,7 @@
 //! the empty board, the agent first. Its perfect opponent picks any of the equally good moves while fewer than
 //! twelve stones are on the board, and then the most distant loss.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use spielwerk_core::{Game, Rng, Seat};
 use spielwerk_games::connect4::solver::Outcome;
 use spielwerk_games::connect4::{Column, ConnectFour, Position, ReferenceLine};
@@ -33,7 +33,7 @@ impl Default for Protocol {
 }
 
 /// How often the theoretical result was reached.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Strength {
     /// Games from boards with up to two stones.
     pub openings: u64,

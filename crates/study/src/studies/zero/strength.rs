@@ -1,0 +1,89 @@
+//! The last network against players that stay the same, at three budgets.
+
+use std::path::Path;
+
+use spielwerk_arena::ArenaGame;
+
+use super::super::common::tournament;
+use super::{Zero, net_parameter};
+use crate::report::{Cell, Chart, Report, Section, Table, percent};
+use crate::{Lab, StudyError, meeting};
+
+/// Adds the matches of the last network.
+pub(super) fn run(
+    lab: &mut Lab<'_>,
+    report: &mut Report,
+    study: &Zero,
+    game: &dyn ArenaGame,
+    net: Option<&Path>,
+) -> Result<(), StudyError> {
+    let net = net_parameter(net);
+    let rounds = lab.pick(2, 50);
+    let budgets: &[u32] = lab.pick(&study.simulations[..1], &study.simulations[..]);
+    let (opponents, absent): (Vec<_>, Vec<_>) =
+        study.opponents.iter().partition(|(_, player)| program(player).is_none_or(is_installed));
+    let heads = ["simulations", "against", "games", "distinct", "score", "Elo"];
+    let mut table = Table::new("The network against others.", &heads);
+    let mut cells = Vec::new();
+    let mut best = Vec::new();
+    for &simulations in budgets {
+        let mut row = Vec::new();
+        for (number, (name, opponent)) in opponents.iter().enumerate() {
+            let players = [format!("zero:{net}sims={simulations}"), (*opponent).to_owned()];
+            let config = tournament(game, &players, rounds, "random:plies=6")?;
+            let part = format!("strength-{simulations}-{number}");
+            let result = lab.contest(&part, game, &config)?;
+            let Some(met) = meeting(&result, 0, 1) else { continue };
+            table.row([Cell::count(simulations.into()), Cell::text(*name)].into_iter().chain(met.cells()));
+            row.push(Some(100.0 * met.score.value));
+            if Some(&simulations) == budgets.last() {
+                best.push(format!("{} against {name}", percent(met.score)));
+            }
+        }
+        cells.push(row);
+    }
+    if let Some(most) = budgets.last() {
+        report.conclude(format!("With {most} simulations per move the network scores {}.", best.join(", ")));
+    }
+    let heat = Chart::heat(
+        "Score of the network in per cent by simulations per move.",
+        (
+            budgets.iter().map(|simulations| format!("{simulations} simulations")).collect(),
+            opponents.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        ),
+        cells,
+        [0.0, 50.0, 100.0],
+        0,
+    );
+    let mut section = Section::new("Strength").table(table).chart(heat);
+    if !absent.is_empty() {
+        let names: Vec<&str> = absent.iter().map(|(name, _)| *name).collect();
+        section =
+            section.text(format!("Left out, because the program is not installed: {}.", names.join(", ")));
+    }
+    report.add(section);
+    Ok(())
+}
+
+/// The program that a player starts, if it is someone else's.
+fn program(player: &str) -> Option<&str> {
+    player.strip_prefix("gtp:cmd=\"")?.split([' ', '"']).next()
+}
+
+/// Whether a program can be started by its name.
+fn is_installed(program: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_of_others_are_known_by_their_text() {
+        assert_eq!(program("gtp:cmd=\"gtp-rhino -b 0 -l 1\""), Some("gtp-rhino"));
+        assert_eq!(program("pvs:depth=2"), None);
+        assert!(!is_installed("no-such-program-anywhere"));
+    }
+}

@@ -102,12 +102,7 @@ impl BeliefConfig {
                 held_out: 4,
                 ..fast
             },
-            "long" => Self {
-                players: players("worlds:n=8,sims=100"),
-                batch: 64,
-                measured: 1_000,
-                ..fast
-            },
+            "long" => Self { players: players("worlds:n=8,sims=100"), batch: 64, measured: 1_000, ..fast },
             _ => fast,
         })
     }

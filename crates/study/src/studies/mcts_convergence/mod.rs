@@ -3,11 +3,13 @@
 //! In positions whose exact value is known, the value and the move of the search are compared with it, for growing
 //! numbers of playouts.
 
+mod doppelkopf;
+
 use serde::{Deserialize, Serialize};
 use spielwerk_arena::ArenaGame;
 use spielwerk_core::Seat;
 
-use super::common::{outcome, position_after, think};
+use super::common::{listed, outcome, position_after, think};
 use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table, decimal, percent};
 use crate::{Lab, Study, StudyError};
 
@@ -71,10 +73,21 @@ const SEARCHES: [(&str, &str); 2] = [("plain UCT", "solver=off"), ("with proofs 
 /// What a search did in a position.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Finding {
-    /// The distance between its value and the outcome, which is -1, 0 or 1.
+    /// The distance between its value and the exact one.
     error: f64,
     /// Whether its move gave away the outcome; `None` if there was nothing to lose.
     mistake: Option<bool>,
+}
+
+/// What was found in one game.
+struct Evidence<'a> {
+    title: &'a str,
+    /// What the searches are called.
+    searches: &'a [&'a str],
+    /// In what errors are measured.
+    unit: &'a str,
+    simulations: &'a [u64],
+    found: &'a [Findings],
 }
 
 /// All findings of a position, by search and number of playouts; nothing if its value is not known.
@@ -110,8 +123,13 @@ impl Study for MctsConvergence {
             let found: Vec<Findings> = lab.measure(name, &settings, positions, |number| {
                 findings(&*game, field, simulations, number as u64)
             })?;
-            describe(&mut report, field, simulations, &found);
+            let searches = SEARCHES.map(|(name, _)| name);
+            let (title, unit) = (field.title, "from -1 to 1");
+            describe(&mut report, &Evidence { title, searches: &searches, unit, simulations, found: &found });
         }
+        let found = doppelkopf::measure(lab, simulations, positions)?;
+        let (title, unit) = (doppelkopf::TITLE, "points");
+        describe(&mut report, &Evidence { title, searches: &["UCT"], unit, simulations, found: &found });
         Ok(report)
     }
 }
@@ -148,7 +166,8 @@ fn findings(
 }
 
 /// The section of a game, and its sentence for the summary.
-fn describe(report: &mut Report, field: &Field, simulations: &[u64], found: &[Findings]) {
+fn describe(report: &mut Report, evidence: &Evidence<'_>) {
+    let &Evidence { title, searches, unit, simulations, found } = evidence;
     let known: Vec<&Vec<Finding>> = found.iter().flatten().collect();
     let at =
         |search: usize, column: usize| known.iter().map(move |row| row[search * simulations.len() + column]);
@@ -158,22 +177,22 @@ fn describe(report: &mut Report, field: &Field, simulations: &[u64], found: &[Fi
         let counted: Vec<bool> = at(search, column).filter_map(|finding| finding.mistake).collect();
         Estimate::of_share(counted.iter().filter(|&&mistake| mistake).count() as u64, counted.len() as u64)
     };
-    let columns =
-        ["playouts", "error, plain", "mistakes, plain", "error, with proofs", "mistakes, with proofs"];
-    let caption = format!("{} positions with known value.", known.len());
-    let mut table = Table::new(caption, &columns);
+    let columns = searches.iter().flat_map(|name| [format!("error, {name}"), format!("mistakes, {name}")]);
+    let columns: Vec<String> = std::iter::once("playouts".to_owned()).chain(columns).collect();
+    let heads: Vec<&str> = columns.iter().map(String::as_str).collect();
+    let mut table = Table::new(format!("{} positions with known value; errors {unit}.", known.len()), &heads);
     for (column, &count) in simulations.iter().enumerate() {
-        let cells = (0..SEARCHES.len()).flat_map(|search| {
+        let cells = (0..searches.len()).flat_map(|search| {
             [Cell::estimate(error(search, column), 3), Cell::share(mistakes(search, column))]
         });
         table.row([Cell::count(count)].into_iter().chain(cells));
     }
     let lines = |of: &dyn Fn(usize, usize) -> Estimate| {
-        let line = |(search, (name, _)): (usize, &(&str, &str))| {
+        let line = |(search, name): (usize, &&str)| {
             let points = simulations.iter().enumerate();
             Series::new(*name, points.map(|(column, &count)| (count as f64, of(search, column))))
         };
-        SEARCHES.iter().enumerate().map(line).collect::<Vec<_>>()
+        searches.iter().enumerate().map(line).collect::<Vec<_>>()
     };
     let errors = Chart::lines(
         "Error of the value, with 95 % intervals.",
@@ -182,31 +201,32 @@ fn describe(report: &mut Report, field: &Field, simulations: &[u64], found: &[Fi
         lines(&error),
     );
     let wrong = Chart::lines(
-        "Share of moves that give away the outcome, where there is something to lose.",
+        "Share of moves that give value away, where there is something to lose.",
         Axis::log("playouts"),
         Axis::linear("mistakes in per cent").including(&[0.0]),
         lines(&|search, column| mistakes(search, column).map(|share| 100.0 * share)),
     );
-    report.add(Section::new(field.title).table(table).chart(errors).chart(wrong));
+    report.add(Section::new(title).table(table).chart(errors).chart(wrong));
     let last = simulations.len() - 1;
-    let slope = |search: usize| {
-        let ends = (error(search, 0).value, error(search, last).value.max(1e-9));
-        (ends.1 / ends.0).ln() / (simulations[last] as f64 / simulations[0] as f64).ln()
+    let course = |search: usize| {
+        let [from, to] = [0, last].map(|column| error(search, column).value);
+        let slope = (to.max(1e-9) / from).ln() / (simulations[last] as f64 / simulations[0] as f64).ln();
+        format!(
+            "the mean error of {} {} from {} to {}, roughly as N^{}, and its mistakes go from {} to {}",
+            searches[search],
+            if to < from { "falls" } else { "does not fall: it goes" },
+            decimal(from, 3),
+            decimal(to, 3),
+            decimal(slope, 2),
+            percent(mistakes(search, 0)),
+            percent(mistakes(search, last)),
+        )
     };
     report.conclude(format!(
-        "{}: from {} to {} playouts the mean error of plain UCT {} from {} to {}, roughly as N^{}, and its mistakes go \
-         from {} to {}. With proofs in the tree the last figures are {} and {}.",
-        field.title,
+        "{title}: from {} to {} playouts {}.",
         decimal(simulations[0] as f64, 0),
         decimal(simulations[last] as f64, 0),
-        if error(0, last).value < error(0, 0).value { "falls" } else { "does not fall: it goes" },
-        decimal(error(0, 0).value, 3),
-        decimal(error(0, last).value, 3),
-        decimal(slope(0), 2),
-        percent(mistakes(0, 0)),
-        percent(mistakes(0, last)),
-        decimal(error(1, last).value, 3),
-        percent(mistakes(1, last)),
+        listed(&(0..searches.len()).map(course).collect::<Vec<_>>()),
     ));
 }
 

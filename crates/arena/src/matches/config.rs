@@ -21,6 +21,9 @@ pub struct TournamentConfig {
     pub players: Vec<String>,
     /// How many players meet at a table.
     pub table: usize,
+    /// Only players at most so many places apart in the list meet; without it everybody meets everybody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub apart: Option<usize>,
     /// How many openings each pairing plays.
     pub rounds: u64,
     /// Where the games begin.
@@ -106,6 +109,7 @@ impl TournamentConfig {
             game: game.spec(),
             players,
             table: 2,
+            apart: None,
             rounds,
             openings: OpeningSource::usual(game),
             seed,
@@ -161,7 +165,11 @@ impl TournamentConfig {
 
     /// Its games.
     pub fn schedule(&self, game: &dyn ArenaGame) -> Schedule {
-        Schedule::new(self.players.len(), game.seats(), self.table, self.rounds)
+        let all = Schedule::new(self.players.len(), game.seats(), self.table, self.rounds);
+        match self.apart {
+            Some(apart) => all.among_neighbours(apart),
+            None => all,
+        }
     }
 
     /// Whether some player may think by the clock or in a process of its own, so that games at once would disturb

@@ -41,6 +41,16 @@ impl Schedule {
         Self { rounds, pairings, seatings: seatings(table, seats) }
     }
 
+    /// The same, but only those meet who are at most so many places apart.
+    #[must_use]
+    pub fn among_neighbours(mut self, apart: usize) -> Self {
+        self.pairings.retain(|pairing| match &pairing.players[..] {
+            [first, .., last] => last - first <= apart,
+            _ => true,
+        });
+        self
+    }
+
     /// The pairings.
     pub fn pairings(&self) -> &[Pairing] {
         &self.pairings
@@ -125,6 +135,14 @@ mod tests {
             assert_eq!(table.iter().filter(|way| way[seat] == 0).count(), 7, "each has every seat as often");
         }
         assert_eq!((seatings(3, 4).len(), seatings(4, 4).len()), (36, 24));
+    }
+
+    #[test]
+    fn neighbours_meet_and_nobody_is_left_alone() {
+        let pairings = |apart| Schedule::new(5, 2, 2, 1).among_neighbours(apart).pairings().to_vec();
+        let pair = |first, second| Pairing { players: vec![first, second] };
+        assert_eq!(pairings(1), [pair(0, 1), pair(1, 2), pair(2, 3), pair(3, 4)]);
+        assert_eq!((pairings(2).len(), pairings(4).len()), (7, 10));
     }
 
     #[test]

@@ -15,7 +15,8 @@ use crate::interrupt;
 
 /// Measure the ratings of the levels 1 to 10 of a game, or of other players, by a tournament.
 ///
-/// Pairings in which one side is hopeless end early. The folder given by --out keeps the tournament and, in
+/// Players meet those next to them in the list, since games between distant levels say little; pairings in which one
+/// side is hopeless end early. The folder given by --out keeps the tournament and, in
 /// ratings.json, the ratings; the first player has the rating 0 unless an anchor says otherwise.
 #[derive(Args)]
 pub(crate) struct Rate {
@@ -26,6 +27,9 @@ pub(crate) struct Rate {
     /// How many openings or deals each pairing plays.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
+    /// How far apart in the list players may be to meet.
+    #[arg(long, value_name = "PLACES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    apart: u32,
     /// Give a player its rating: level=1=0.
     #[arg(long = "anchor", value_name = "PLAYER=RATING")]
     anchors: Vec<String>,
@@ -59,6 +63,7 @@ impl Rate {
             texts => anchors(texts, &players)?,
         };
         let mut config = self.conditions.config(&*game, &players, self.rounds)?;
+        config.apart = Some(self.apart as usize);
         config.check(&*game).map_err(spielwerk_arena::matches::RunError::from)?;
         let games_per_round = config.schedule(&*game).games_per_round();
         config.stop = Some(StoppingRule::parse_hopeless("", games_per_round)?);
@@ -88,8 +93,13 @@ impl Rate {
         };
         let levels: Option<Vec<_>> = result.players.iter().zip(game.levels()).map(level).collect();
         let unconnected = || Failure::Sentence("the results do not connect all levels".to_owned());
-        let command =
-            format!("spielwerk rate {} --rounds {} {}", self.game, self.rounds, self.conditions.options());
+        let command = format!(
+            "spielwerk rate {} --rounds {} --apart {} {}",
+            self.game,
+            self.rounds,
+            self.apart,
+            self.conditions.options()
+        );
         book.enter(game, command, levels.ok_or_else(unconnected)?);
         fs::write(path, book.to_json()).map_err(|error| Failure::in_file(path, error))
     }

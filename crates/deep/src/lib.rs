@@ -2,4 +2,6 @@
 
 pub mod belief;
 pub mod network;
+pub mod seats;
+pub mod transformer_trainer;
 pub mod zero;

@@ -13,6 +13,7 @@ mod mlp;
 mod net;
 mod resnet;
 mod scratch;
+pub mod seats;
 mod shape;
 pub mod training;
 pub mod transformer;

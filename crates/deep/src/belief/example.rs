@@ -7,6 +7,8 @@ use spielwerk_games::doppelkopf::{
 use spielwerk_net::belief::{CopiesLeft, Question, known_tokens, prior_weights, questions};
 use spielwerk_net::transformer::Sequence;
 
+use crate::transformer_trainer::Lesson;
+
 /// The way from a view to its true world, step by step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example {
@@ -92,11 +94,6 @@ impl Example {
         self.cards
     }
 
-    /// What the network reads.
-    pub fn sequence(&self) -> Sequence<'_> {
-        Sequence { tokens: &self.tokens, known: self.known, roles: &self.roles }
-    }
-
     /// The probability that these logits give to each output of a step, those that leave no world left out.
     pub fn probabilities(&self, step: usize, logits: &[f32]) -> [f32; OUTPUTS] {
         softmax(logits, &self.weights[step])
@@ -116,9 +113,15 @@ impl Example {
     pub fn is_allowed(&self, step: usize, output: usize) -> bool {
         self.weights[step][output] > 0.0
     }
+}
 
-    /// The cross-entropy of a step among the answers that leave a world, and its gradient with respect to the logits.
-    pub(super) fn slopes(&self, step: usize, logits: &[f32], to: &mut [f32]) -> f32 {
+impl Lesson for Example {
+    fn sequence(&self) -> Sequence<'_> {
+        Sequence { tokens: &self.tokens, known: self.known, roles: &self.roles }
+    }
+
+    /// The cross-entropy among the answers that leave a world.
+    fn slopes(&self, step: usize, logits: &[f32], to: &mut [f32]) -> f32 {
         let guarded = softmax(logits, &self.weights[step]);
         let mut loss = 0.0;
         for output in 0..OUTPUTS {

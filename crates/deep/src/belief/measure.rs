@@ -7,6 +7,7 @@ use spielwerk_net::transformer::{Pass, Transformer};
 use super::example::{Example, uniform_nats};
 use super::metrics::{Calibration, TrickMetrics};
 use super::play::Look;
+use crate::transformer_trainer::Lesson;
 
 /// Classes of probability.
 const CLASSES: usize = 10;

@@ -12,7 +12,7 @@ use super::example::Example;
 use super::measure::measure;
 use super::metrics::{BeliefMetrics, Timing};
 use super::play::{Look, looks, looks_by_trick, play_games, read_games, read_records, write_games};
-use super::trainer::BeliefTrainer;
+use crate::transformer_trainer::TransformerTrainer;
 use crate::zero::checkpoint::{RunFolder, write_whole};
 use crate::zero::{self, RunOptions, ZeroError};
 
@@ -53,7 +53,7 @@ struct Run {
     /// The views to learn from, the oldest first, and those to measure by.
     buffer: Vec<Look>,
     held_out: Vec<Look>,
-    trainer: BeliefTrainer,
+    trainer: TransformerTrainer,
     /// Games to learn from instead of playing.
     records: Option<Vec<GameRecord>>,
 }
@@ -69,12 +69,12 @@ impl Run {
         let (folder, config) = RunFolder::claim(path, config.clone())?;
         let done = folder.checkpoint.iterations;
         let trainer = match done.checked_sub(1) {
-            None => BeliefTrainer::new(config.shape(), &config.game, config.seed)
+            None => TransformerTrainer::new(config.shape(), &config.game, config.seed)
                 .map_err(|error| ZeroError::Sentence(error.to_string()))?,
             Some(last) => {
                 let path = folder.trainer(last);
                 let bytes = std::fs::read(&path).map_err(ZeroError::at(&path))?;
-                BeliefTrainer::from_bytes(&bytes).map_err(|error| ZeroError::damaged(&path, &error))?
+                TransformerTrainer::from_bytes(&bytes).map_err(|error| ZeroError::damaged(&path, &error))?
             }
         };
         let (buffer, held_out) = (Vec::new(), Vec::new());

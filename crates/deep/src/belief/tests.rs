@@ -9,6 +9,7 @@ use spielwerk_net::{Architecture, Weights};
 
 use super::*;
 use crate::network::tensor::Tensor;
+use crate::transformer_trainer::TransformerTrainer;
 use crate::zero::RunOptions;
 
 const RULES: Doppelkopf = Doppelkopf::new(true);
@@ -111,7 +112,7 @@ fn whoever_thinks_all_deals_alike_is_as_surprised_as_the_count_says() {
 #[test]
 fn a_few_examples_are_learnt_by_heart() {
     let mut rng = Rng::new(5);
-    let mut trainer = BeliefTrainer::new(belief_shape(32, 1), "doppelkopf", 5).expect("a sound shape");
+    let mut trainer = TransformerTrainer::new(belief_shape(32, 1), "doppelkopf", 5).expect("a sound shape");
     let states: Vec<State> = (0..4).map(|seed| position(40, seed)).collect();
     let mut losses = Vec::new();
     for _ in 0..120 {

@@ -18,7 +18,7 @@ mod learner;
 mod metrics;
 mod net_learner;
 mod presets;
-mod processor;
+pub(crate) mod processor;
 mod run;
 mod self_play;
 mod statistics;

@@ -6,6 +6,7 @@ mod calling;
 mod open_cards;
 mod plain;
 mod searching;
+mod seats;
 
 use spielwerk_core::{HiddenInformation, Rng, Sampler, Seat, Spec};
 use spielwerk_games::doppelkopf::{Doppelkopf, Solver, State, UniformSampler};
@@ -18,6 +19,7 @@ use crate::player::{HiddenPlayer, OpenPlayer, Playable, Player, PlayerError, Pla
 use open_cards::OpenCards;
 use plain::{RandomSeat, Slipping};
 use searching::{ISMCTS, OPEN_MCTS, WORLDS};
+use seats::{POLICY, PUCT};
 
 const CONVENTIONS: PlayerInfo = PlayerInfo {
     name: "conventions",
@@ -25,7 +27,7 @@ const CONVENTIONS: PlayerInfo = PlayerInfo {
 };
 
 /// Who sits where the cards are open.
-const OPEN_TABLE: &[PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS, OPEN_MCTS];
+const OPEN_TABLE: &[PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS, OPEN_MCTS, PUCT, POLICY];
 
 impl Playable for Doppelkopf {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS];
@@ -79,7 +81,11 @@ impl Playable for Doppelkopf {
             "worlds" => searching::worlds(*self, spec),
             "ismcts" => searching::ismcts(*self, spec),
             "mcts" if self.has_open_cards() => searching::open_mcts(*self, spec),
-            "mcts" => Err(PlayerError::SeesAll { player: "mcts".to_owned(), table: "doppelkopf:open=on" }),
+            "puct" if self.has_open_cards() => seats::puct(*self, spec),
+            "policy" if self.has_open_cards() => seats::policy(*self, spec),
+            player @ ("mcts" | "puct" | "policy") => {
+                Err(PlayerError::SeesAll { player: player.to_owned(), table: "doppelkopf:open=on" })
+            }
             _ => Err(Self::unknown_player(spec)),
         }
     }

@@ -9,6 +9,7 @@ use spielwerk_search::{Determinised, Fusion, InformationSetMcts, Mcts, MctsConfi
 
 use super::belief::BeliefChoice;
 use super::calling::{CallHabits, CallsApart};
+use super::seats::Guide;
 use crate::player::{HiddenPlayer, OpenPlayer, Player, PlayerError, PlayerInfo};
 use crate::players::seed;
 
@@ -110,16 +111,21 @@ impl PlayoutPolicy<Doppelkopf> for TrickWise {
 /// The parameters of the search of one position: the budget, `normalise`, `memory`, `seed`.
 fn tree_config(spec: &mut Spec, simulations: u64) -> Result<MctsConfig, SpecError> {
     let plain = MctsConfig::default();
-    let timed = spec.has("time") || spec.has("clock") || spec.has("nodes");
-    let sims = spec.optional_number("sims", (!timed).then_some(simulations), 1..=u64::MAX)?;
-    let budget = Budget::from_spec(spec, Budget::default())?;
     Ok(MctsConfig {
-        budget: Budget { nodes: sims.or(budget.nodes), ..budget },
+        budget: budget(spec, simulations)?,
         normalise: spec.switch("normalise", plain.normalise)?,
         memory: spec.number("memory", plain.memory, 1..=1 << 20)?,
         seed: seed(spec)?,
         ..plain
     })
+}
+
+/// Takes the budget, in which simulations count as nodes.
+pub(super) fn budget(spec: &mut Spec, simulations: u64) -> Result<Budget, SpecError> {
+    let timed = spec.has("time") || spec.has("clock") || spec.has("nodes");
+    let sims = spec.optional_number("sims", (!timed).then_some(simulations), 1..=u64::MAX)?;
+    let budget = Budget::from_spec(spec, Budget::default())?;
+    Ok(Budget { nodes: sims.or(budget.nodes), ..budget })
 }
 
 type BoxedSampler = Box<dyn Sampler<Doppelkopf> + Send + Sync>;
@@ -171,9 +177,11 @@ pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     let drawing = Drawing::from_spec(spec, count)?;
     let fusion = Fusion::named(&spec.choice("fusion", "avg", &Fusion::NAMES)?);
     let threads = spec.number("threads", 1, 1..=MctsConfig::THREADS)?;
+    let is_guided = spec.choice("search", "mcts", &["mcts", "puct"])? == "puct";
+    let guide = Guide::from_spec(spec, "guide")?;
     let habits = TreeHabits::from_spec(spec, "tricks")?;
     let call_habits = CallHabits::from_spec(spec, CallHabits::CAREFUL)?;
-    let mut tree = tree_config(spec, 2_000)?;
+    let mut tree = tree_config(spec, if is_guided { 100 } else { 2_000 })?;
     // Time is for the whole decision: each world gets the share of those that follow each other on a thread.
     let in_a_row = count.div_ceil(threads) as u32;
     tree.budget.time = tree.budget.time.map(|time| time / in_a_row);
@@ -182,8 +190,11 @@ pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     let engine = |exploration| -> Result<_, PlayerError> {
         habits.engine(game, &tree, exploration)?;
         let config = DeterminisedConfig { worlds: count, fusion, threads, seed: tree.seed };
-        let tree = tree.clone();
+        let (tree, guide) = (tree.clone(), guide.clone());
         let search = move |seed| -> Box<dyn Engine<Doppelkopf>> {
+            if is_guided {
+                return Box::new(guide.engine(tree.budget, seed));
+            }
             let config = MctsConfig { seed, ..tree.clone() };
             Box::new(habits.engine(game, &config, exploration).expect("the same was made before"))
         };

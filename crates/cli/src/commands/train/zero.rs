@@ -7,14 +7,15 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::ProgressBar;
-use spielwerk_deep::zero::{IterationMetrics, News, PRESETS, RunOptions, ZeroConfig, train_game};
+use spielwerk_deep::seats::{self, SeatsConfig, SeatsMetrics};
+use spielwerk_deep::zero::{IterationMetrics, News, PRESETS, RunOptions, ZeroConfig, ZeroError, train_game};
 
 use crate::failure::{Failure, Outcome};
 use crate::progress;
 
 #[derive(Args)]
 pub(super) struct Zero {
-    /// The game: othello (or othello:size=6), connect4, nimm3, amazons:size=6.
+    /// The game: othello (or othello:size=6), connect4, nimm3, amazons:size=6, doppelkopf (open cards, four seats).
     game: String,
     /// The folder of the run; an existing run is continued.
     #[arg(long, value_name = "DIR")]
@@ -41,8 +42,7 @@ pub(super) struct Zero {
 impl Zero {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
         let game = spielwerk_arena::parse_game(&self.game)?;
-        let sentence = |error: spielwerk_deep::zero::ZeroError| Failure::Sentence(error.to_string());
-        let config = ZeroConfig::preset(&game.spec(), &self.preset, self.seed).map_err(sentence)?;
+        let sentence = |error: ZeroError| Failure::Sentence(error.to_string());
         let minutes = self.minutes.map(|minutes| Duration::try_from_secs_f64(minutes * 60.0));
         let time = minutes
             .transpose()
@@ -50,8 +50,14 @@ impl Zero {
         let threads =
             self.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), |n| n as usize);
         let options = RunOptions { threads, time, init: self.init.clone() };
-        let mut observer = Observer::new(&config, time);
-        let net = train_game(&*game, &config, &self.run, &options, &mut |news| observer.show(news));
+        let mut observer = Observer::new(&game.spec(), time);
+        let net = if game.seats() > 2 {
+            let config = SeatsConfig::preset(&self.preset, self.seed).map_err(sentence)?;
+            seats::train(&config, &self.run, &options, &mut |news| observer.show(news, seats_line))
+        } else {
+            let config = ZeroConfig::preset(&game.spec(), &self.preset, self.seed).map_err(sentence)?;
+            train_game(&*game, &config, &self.run, &options, &mut |news| observer.show(news, line))
+        };
         observer.bar.finish_and_clear();
         if let Some(net) = net.map_err(sentence)? {
             println!("{}", net.display());
@@ -68,13 +74,13 @@ struct Observer {
 }
 
 impl Observer {
-    fn new(config: &ZeroConfig, time: Option<Duration>) -> Self {
-        let what = format!("training {}", config.game);
+    fn new(game: &str, time: Option<Duration>) -> Self {
+        let what = format!("training {game}");
         Self { bar: progress::bar(0, &what), what, end: time.map(|time| Instant::now() + time) }
     }
 
     /// Moves the bar, and prints a line for every finished iteration.
-    fn show(&mut self, news: &News<'_>) {
+    fn show<M>(&mut self, news: &News<'_, M>, line: fn(&M) -> String) {
         match *news {
             News::Games { iteration, done, total } => self.set(iteration, "games", done, total),
             News::Steps { iteration, done, total } => self.set(iteration, "steps", done as u64, total as u64),
@@ -117,6 +123,29 @@ fn line(metrics: &IterationMetrics) -> String {
     }
     for result in &metrics.ladder {
         let _ = write!(line, ", {:.0} % against {}", 100.0 * result.score, result.opponent);
+    }
+    line
+}
+
+/// The same for four seats.
+fn seats_line(metrics: &SeatsMetrics) -> String {
+    let mut line = format!(
+        "iteration {}: {} games, {} decisions, loss {:.3}",
+        metrics.iteration, metrics.games, metrics.buffer, metrics.loss
+    );
+    if let Some((action, value)) = metrics.held_out {
+        let _ = write!(line, ", held out {action:.3} / {value:.3}");
+    }
+    let habits = metrics.habits;
+    let share = |calls: u64| 100.0 * calls as f64 / habits.games.max(1) as f64;
+    let [re, kontra] = habits.calls.map(share);
+    let _ = write!(line, ", calls of Re {re:.0} %, of Kontra {kontra:.0} %");
+    for met in &metrics.matches {
+        let _ = write!(
+            line,
+            "; {} against {} {:+.2} [{:+.2}, {:+.2}] points",
+            met.player, met.opponent, met.points, met.interval[0], met.interval[1]
+        );
     }
     line
 }

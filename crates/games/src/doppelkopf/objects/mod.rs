@@ -8,6 +8,7 @@
 //! The other way round, what a network is asked for when it completes a view is one of 33 [`Output`]s: a card, or
 //! the name of a reservation.
 
+mod open;
 mod output;
 mod view;
 

@@ -136,3 +136,26 @@ fn outputs_are_the_first_33_actions() {
     assert_eq!(Output::from_index(15), Some(Output::Card(Card::QUEEN_OF_CLUBS)));
     assert_eq!(Output::from_index(25), Some(Output::Name(Reservation::Wedding)));
 }
+
+#[test]
+fn open_tables_tell_every_card_once() {
+    contract::walk(&FULL, 20, 5, |state, _, rng| {
+        let viewer = Seat::new(rng.below(SEATS));
+        let objects = state.open_objects(viewer);
+        let facts: Vec<Fact> =
+            objects.iter().map(|object| object.fact().expect("nothing is blank")).collect();
+        let held = |step: usize| {
+            let of = |fact: &Fact| match *fact {
+                Fact::Held { player, card, .. } if player == step => Some(card),
+                _ => None,
+            };
+            facts.iter().filter_map(of).collect::<Vec<Card>>()
+        };
+        for step in 0..SEATS {
+            let hand = state.hand(viewer.after(step, SEATS));
+            assert_eq!(held(step), hand.cards().collect::<Vec<Card>>(), "{state:?}");
+        }
+        let distinct: std::collections::HashSet<Object> = objects.iter().copied().collect();
+        assert_eq!(distinct.len(), objects.len(), "{state:?}");
+    });
+}

@@ -68,7 +68,7 @@ const FIELDS: [Field; 4] = [
 ];
 
 /// The two searches: plain, and one that notices proven results in its tree.
-const SEARCHES: [(&str, &str); 2] = [("plain UCT", "solver=off"), ("with proofs in the tree", "solver=on")];
+const SEARCHES: [(&str, &str); 2] = [("plain UCT", "solver=off"), ("UCT with proofs", "solver=on")];
 
 /// What a search did in a position.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -114,7 +114,8 @@ impl Study for MctsConvergence {
              exact solver gives the outcome before and after the move of the search. An error is the distance between \
              the value of the search and the outcome, both from -1 (lost) to 1 (won). A mistake is a move that changes \
              the outcome, counted where there is something to lose. The search is UCT with C = 1.4 and whole random \
-             playouts. Everything depends on seeds alone and repeats exactly."
+             playouts; with proofs it notices results in its tree that no play can change. In Doppelkopf C is 2.5, errors are in \
+             points, and a mistake is a card that costs some. Everything depends on seeds alone and repeats exactly."
         )));
         for field in &FIELDS {
             let game = spielwerk_arena::parse_game(field.game)?;

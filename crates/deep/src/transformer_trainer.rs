@@ -1,12 +1,10 @@
-//! A belief in training.
+//! A Transformer in training, whatever it learns.
 
 use std::thread;
 
-use spielwerk_games::doppelkopf::OUTPUTS;
-use spielwerk_net::transformer::{Gradient, Pass, Transformer, TransformerShape};
+use spielwerk_net::transformer::{Gradient, Pass, Sequence, Transformer, TransformerShape};
 use spielwerk_net::{Architecture, NetError, Role, Weights};
 
-use super::example::Example;
 use crate::network::StateError;
 use crate::network::adamw::AdamW;
 use crate::network::state::{read_state, state_bytes};
@@ -18,20 +16,29 @@ const WEIGHT_DECAY: f32 = 1e-2;
 /// How strongly an output looks at its own objects at the beginning.
 const FIRST_LOOK: f32 = 4.0;
 
-/// Examples that one thread takes at a time. The size is fixed, so that the result does not depend on the number of
+/// Lessons that one thread takes at a time. The size is fixed, so that the result does not depend on the number of
 /// threads.
 const SHARD: usize = 8;
 
+/// Something to learn: a sequence, and at each of its steps what the outputs should say.
+pub trait Lesson: Sync {
+    /// What the network reads.
+    fn sequence(&self) -> Sequence<'_>;
+
+    /// The loss of a step, and its gradient with respect to the outputs.
+    fn slopes(&self, step: usize, outputs: &[f32], to: &mut [f32]) -> f32;
+}
+
 /// The weights of a network, its optimiser, and the memory of both.
 #[derive(Clone, Debug)]
-pub struct BeliefTrainer {
+pub struct TransformerTrainer {
     weights: Weights<TransformerShape>,
     optimizer: AdamW,
     /// One for each shard of a batch; the first one ends up with the sum.
     shards: Vec<Shard>,
 }
 
-/// What a thread needs for some of the examples, and what it found.
+/// What a thread needs for some of the lessons, and what it found.
 #[derive(Clone, Debug)]
 struct Shard {
     gradient: Gradient,
@@ -39,7 +46,7 @@ struct Shard {
     loss: f32,
 }
 
-impl BeliefTrainer {
+impl TransformerTrainer {
     /// A network with random weights, in which each output begins by looking at the objects of its own card or name: what
     /// an object is, is its first index, and the number of an output is one less.
     ///
@@ -82,12 +89,12 @@ impl BeliefTrainer {
         Transformer::new(self.weights.clone())
     }
 
-    /// Learns from some examples; returns the mean cross-entropy of their steps.
-    pub fn step(&mut self, examples: &[Example], rate: f32, threads: usize) -> f32 {
-        if examples.is_empty() {
+    /// Learns from some lessons; returns the mean loss of their steps. The result does not depend on the number of threads.
+    pub fn step(&mut self, lessons: &[impl Lesson], rate: f32, threads: usize) -> f32 {
+        if lessons.is_empty() {
             return 0.0;
         }
-        self.find_gradients(examples, threads);
+        self.find_gradients(lessons, threads);
         let Shard { gradient, loss, .. } = &mut self.shards[0];
         let squares = gradient.tensors().iter().flatten().map(|&slope| f64::from(slope).powi(2));
         let length = squares.sum::<f64>().sqrt() as f32;
@@ -108,15 +115,15 @@ impl BeliefTrainer {
     }
 
     /// The loss and its gradient, in the first shard.
-    fn find_gradients(&mut self, examples: &[Example], threads: usize) {
+    fn find_gradients(&mut self, lessons: &[impl Lesson], threads: usize) {
         let net = &self.net();
-        let count = examples.len().div_ceil(SHARD);
+        let count = lessons.len().div_ceil(SHARD);
         let weights = &self.weights;
         let empty = || Shard { gradient: Gradient::new(weights.shape()), pass: Pass::default(), loss: 0.0 };
         self.shards.resize_with(count.max(self.shards.len()), empty);
-        let steps: usize = examples.iter().map(Example::len).sum();
+        let steps: usize = lessons.iter().map(|lesson| lesson.sequence().roles.len()).sum();
         let share = 1.0 / steps.max(1) as f32;
-        let mut parts: Vec<_> = self.shards[..count].iter_mut().zip(examples.chunks(SHARD)).collect();
+        let mut parts: Vec<_> = self.shards[..count].iter_mut().zip(lessons.chunks(SHARD)).collect();
         let per_thread = count.div_ceil(threads.clamp(1, count));
         thread::scope(|scope| {
             for parts in parts.chunks_mut(per_thread) {
@@ -137,19 +144,23 @@ impl BeliefTrainer {
 }
 
 impl Shard {
-    /// The loss of some examples and its gradient, both times this share of each step.
-    fn find(&mut self, net: &Transformer, examples: &[Example], share: f32) {
+    /// The loss of some lessons and its gradient, both times this share of each step.
+    fn find(&mut self, net: &Transformer, lessons: &[impl Lesson], share: f32) {
         self.gradient.clear();
         self.loss = 0.0;
         let mut slopes = Vec::new();
-        for example in examples.iter().filter(|example| !example.is_empty()) {
-            let sequence = example.sequence();
+        let outputs = net.shape().outputs;
+        for lesson in lessons {
+            let sequence = lesson.sequence();
+            if sequence.roles.is_empty() {
+                continue;
+            }
             let logits = net.forward(&mut self.pass, &sequence);
             slopes.clear();
             slopes.resize(logits.len(), 0.0);
-            let rows = logits.chunks_exact(OUTPUTS).zip(slopes.chunks_exact_mut(OUTPUTS));
+            let rows = logits.chunks_exact(outputs).zip(slopes.chunks_exact_mut(outputs));
             for (step, (logits, slopes)) in rows.enumerate() {
-                self.loss += share * example.slopes(step, logits, slopes);
+                self.loss += share * lesson.slopes(step, logits, slopes);
                 for slope in slopes {
                     *slope *= share;
                 }

@@ -9,7 +9,7 @@ use spielwerk_core::{Analysis, Game, HiddenInformation, Notation, Rng, Sampler, 
 use spielwerk_games::doppelkopf::{Doppelkopf, State, UniformSampler};
 
 /// Every kind of player for hidden cards, with budgets that keep the test short.
-const PLAYERS: [&str; 13] = [
+const PLAYERS: [&str; 14] = [
     "random",
     "conventions:slips=0.3",
     "worlds:n=3,sims=12,sampler=uniform,fusion=avg",
@@ -20,6 +20,7 @@ const PLAYERS: [&str; 13] = [
     "worlds:n=3,sims=12,sampler=cap,fusion=value,late=off,margin=2",
     "worlds:n=2,sims=12,late=off,treecalls=on,playoutcalls=on,normalise=on,callc=5",
     "worlds:n=3,sims=12,sampler=belief",
+    "worlds:n=2,sims=8,search=puct",
     "ismcts:sims=40",
     "ismcts:sims=40,sampler=belief,temp=0.4",
     "ismcts:sims=40,sampler=cap,late=off,margin=off",

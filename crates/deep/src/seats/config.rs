@@ -101,13 +101,9 @@ impl SeatsConfig {
             rate: RateSchedule::Cosine { from: 2e-3, to: 1e-4, iterations },
             value_weight: 0.5,
             held_out: 20,
-            measure_every: 10,
-            deals: 10,
-            matches: vec![
-                pair("policy", "random:calls=off"),
-                pair("puct:sims=100", "mcts:sims=100"),
-                pair("puct:sims=200", "mcts:sims=1000"),
-            ],
+            measure_every: 20,
+            deals: 6,
+            matches: vec![pair("policy", "random:calls=off"), pair("puct:sims=100", "mcts:sims=1000")],
             keep_every: 10,
         };
         match name {

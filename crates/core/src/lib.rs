@@ -45,6 +45,6 @@ pub use safetensors::{Number, SafetensorsError, SafetensorsReader, SafetensorsWr
 pub use scene::Scene;
 pub use seat::{Seat, Viewer};
 pub use session::{AnyGame, PlayError, SeenMove, Session};
-pub use spec::{Spec, SpecError};
+pub use spec::{Spec, SpecError, quoted};
 pub use table_memory::{TableError, allocate_table};
 pub use tree_line::{TreeLimits, TreeLine};

@@ -73,6 +73,11 @@ pub enum SpecError {
     },
 }
 
+/// A text, such as a path, in the quotes that let it be the value of a parameter whatever it contains.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 impl Spec {
     /// The name before the colon.
     pub fn name(&self) -> &str {
@@ -286,6 +291,9 @@ mod tests {
         let mut spec = parse(r#"gtp:cmd="a \"b\", c=\\d",name=x"#);
         assert_eq!(spec.text("cmd", ""), r#"a "b", c=\d"#);
         assert_eq!(spec.text("name", ""), "x");
+        for text in ["plain", r#"a "b", c=\d"#, ""] {
+            assert_eq!(parse(&format!("gtp:cmd={}", quoted(text))).text("cmd", "none"), text);
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod belief;
 pub mod network;
+mod parallel;
 pub mod seats;
 pub mod transformer_trainer;
 pub mod zero;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use spielwerk_arena::{ArenaGame, Player, PlayerError, PlayerFailure, parse_game};
-use spielwerk_core::{Rng, Session, Watch};
+use spielwerk_core::{Rng, Session, Watch, quoted};
 
 /// A game at its start.
 pub(crate) fn table(game: &str) -> (Box<dyn ArenaGame>, Box<dyn Session>) {
@@ -15,8 +15,7 @@ pub(crate) fn table(game: &str) -> (Box<dyn ArenaGame>, Box<dyn Session>) {
 /// The text of a player that is a shell script.
 pub(crate) fn scripted(player: &str, script: &str, parameters: &str) -> String {
     assert!(!script.contains('\''), "the script stands in single quotes");
-    let command = format!("sh -c '{script}'").replace('\\', "\\\\").replace('"', "\\\"");
-    format!("{player}:cmd=\"{command}\"{parameters}")
+    format!("{player}:cmd={}{parameters}", quoted(&format!("sh -c '{script}'")))
 }
 
 /// A player that is a shell script.

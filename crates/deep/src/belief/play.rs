@@ -1,9 +1,7 @@
 //! Games of quick players, and views of them.
 
+use std::ops::Range;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use spielwerk_arena::ArenaGame;
 use spielwerk_arena::matches::MatchRecord;
@@ -11,6 +9,7 @@ use spielwerk_core::{Game, GameRecord, Notation, Rng, Seat, Watch};
 use spielwerk_games::doppelkopf::{Doppelkopf, SEATS, State};
 
 use super::config::BeliefConfig;
+use crate::parallel::each_number;
 use crate::zero::ZeroError;
 use crate::zero::checkpoint::write_whole;
 
@@ -18,36 +17,11 @@ use crate::zero::checkpoint::write_whole;
 pub(super) fn play_games(
     game: &dyn ArenaGame,
     config: &BeliefConfig,
-    numbers: std::ops::Range<u64>,
+    numbers: Range<u64>,
     threads: usize,
     done: &mut (dyn FnMut(u64) + Send),
 ) -> Result<Vec<GameRecord>, ZeroError> {
-    let next = AtomicU64::new(numbers.start);
-    let finished = Mutex::new((Vec::new(), done));
-    let work = || -> Result<(), ZeroError> {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= numbers.end {
-                return Ok(());
-            }
-            let record = play_game(game, config, number)?;
-            let mut finished = finished.lock().expect("no thread panics with the games in its hands");
-            finished.0.push((number, record));
-            let count = finished.0.len() as u64;
-            (finished.1)(count);
-        }
-    };
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        others
-            .into_iter()
-            .map(|other| other.join().expect("a thread that plays does not panic"))
-            .fold(own, Result::and)
-    })?;
-    let (mut games, _) = finished.into_inner().expect("no thread panicked");
-    games.sort_by_key(|&(number, _)| number);
-    Ok(games.into_iter().map(|(_, record)| record).collect())
+    each_number(numbers, threads, done, |number| play_game(game, config, number))
 }
 
 fn play_game(game: &dyn ArenaGame, config: &BeliefConfig, number: u64) -> Result<GameRecord, ZeroError> {

@@ -1,9 +1,7 @@
 //! Games of a run: who plays, how often each action was tried, and what came of it.
 
+use std::ops::Range;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use serde::{Deserialize, Serialize};
 use spielwerk_arena::ArenaGame;
@@ -12,6 +10,7 @@ use spielwerk_games::doppelkopf::{Action, Call, Doppelkopf, Party, SEATS, State}
 
 use super::lesson::Decision;
 use super::metrics::Habits;
+use crate::parallel::each_number;
 use crate::zero::ZeroError;
 use crate::zero::checkpoint::write_whole;
 
@@ -45,36 +44,11 @@ impl Table<'_> {
     /// Plays games of these numbers; each depends on the table and its number alone.
     pub(super) fn play_all(
         self,
-        numbers: std::ops::Range<u64>,
+        numbers: Range<u64>,
         threads: usize,
         done: &mut (dyn FnMut(u64) + Send),
     ) -> Result<Vec<SeatsGame>, ZeroError> {
-        let next = AtomicU64::new(numbers.start);
-        let finished = Mutex::new((Vec::new(), done));
-        let work = || -> Result<(), ZeroError> {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= numbers.end {
-                    return Ok(());
-                }
-                let game = self.play(number)?;
-                let mut finished = finished.lock().expect("no thread panics with the games in its hands");
-                finished.0.push((number, game));
-                let count = finished.0.len() as u64;
-                (finished.1)(count);
-            }
-        };
-        thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let own = work();
-            others
-                .into_iter()
-                .map(|other| other.join().expect("a thread that plays does not panic"))
-                .fold(own, Result::and)
-        })?;
-        let (mut games, _) = finished.into_inner().expect("no thread panicked");
-        games.sort_by_key(|&(number, _)| number);
-        Ok(games.into_iter().map(|(_, game)| game).collect())
+        each_number(numbers, threads, done, |number| self.play(number))
     }
 
     fn play(self, number: u64) -> Result<SeatsGame, ZeroError> {

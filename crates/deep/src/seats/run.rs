@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use spielwerk_arena::matches::{TournamentConfig, run as play_match};
 use spielwerk_arena::{ArenaGame, parse_game};
-use spielwerk_core::Rng;
+use spielwerk_core::{Rng, quoted};
 use spielwerk_net::transformer::Pass;
 
 use super::config::SeatsConfig;
@@ -245,7 +245,6 @@ fn table(text: &str) -> Result<Box<dyn ArenaGame>, ZeroError> {
 
 /// A player's text with this network.
 fn led_by(player: &str, net: &Path) -> String {
-    let quoted = net.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
     let joint = if player.contains(':') { ',' } else { ':' };
-    format!("{player}{joint}net=\"{quoted}\"")
+    format!("{player}{joint}net={}", quoted(&net.display().to_string()))
 }

@@ -4,13 +4,14 @@ use std::path::Path;
 
 use spielwerk_arena::matches::{RunError, TournamentConfig, run};
 use spielwerk_arena::parse_game;
+use spielwerk_core::quoted;
 
 use super::{Ladder, LadderResult};
 
 /// The text that names a network with a search as a player.
 pub(super) fn player_text(net: &Path, simulations: u32) -> String {
-    let quoted = net.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-    format!("zero:net=\"{quoted}\",sims={simulations},temp=0.3,temp_moves=4")
+    let net = quoted(&net.display().to_string());
+    format!("zero:net={net},sims={simulations},temp=0.3,temp_moves=4")
 }
 
 /// Plays a match of the network against each opponent, with paired openings.

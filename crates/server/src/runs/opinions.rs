@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use spielwerk_arena::Player;
-use spielwerk_core::{Analysis, Rng, Session, Viewer, Watch};
+use spielwerk_core::{Analysis, Rng, Session, Viewer, Watch, quoted};
 
 use super::shelf::{self, Kind, Run};
 use crate::catalogue::{Catalogue, GameEntry};
@@ -173,8 +173,8 @@ fn checkpoints(run: &Run) -> Vec<Checkpoint> {
                     (number, "policy", u32::to_string(&number))
                 }
             };
-            let path = run.path.join(&name).to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
-            Some((order, Checkpoint { name: title, player: format!("{kind}:net=\"{path}\"") }))
+            let path = quoted(&run.path.join(&name).to_string_lossy());
+            Some((order, Checkpoint { name: title, player: format!("{kind}:net={path}") }))
         })
         .collect();
     found.sort_by_key(|(order, _)| *order);

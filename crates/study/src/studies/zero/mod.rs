@@ -14,6 +14,7 @@ mod truth;
 use std::path::Path;
 
 use spielwerk_arena::parse_game;
+use spielwerk_core::quoted;
 
 use self::history::History;
 use crate::report::{Report, Section};
@@ -118,10 +119,7 @@ impl Study for Zero {
 
 /// The parameters that name a network; nothing for the one that comes with the program.
 fn net_parameter(net: Option<&Path>) -> String {
-    net.map_or_else(String::new, |path| {
-        let quoted = path.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-        format!("net=\"{quoted}\",")
-    })
+    net.map_or_else(String::new, |path| format!("net={},", quoted(&path.display().to_string())))
 }
 
 #[cfg(test)]

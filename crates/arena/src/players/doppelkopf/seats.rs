@@ -1,6 +1,5 @@
 //! Players led by a network that knows what each seat can expect with all cards open.
 
-use std::fmt::Display;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -105,7 +104,7 @@ fn evaluator(spec: &mut Spec, parameter: &'static str) -> Result<SeatsEvaluator,
     if name == NONE {
         return Ok(SeatsEvaluator(None));
     }
-    let refused = |error: &dyn Display| PlayerError::Net(format!("{name}: {error}"));
-    let net = Transformer::load(Path::new(&name)).map_err(|error| refused(&error))?;
-    Ok(SeatsEvaluator(Some(SeatsNet::new(Arc::new(net)).map_err(|error| refused(&error))?)))
+    let net = Transformer::load(Path::new(&name)).map_err(|error| PlayerError::Net(error.to_string()))?;
+    let net = SeatsNet::new(Arc::new(net));
+    Ok(SeatsEvaluator(Some(net.map_err(|error| PlayerError::Net(format!("{name}: {error}")))?)))
 }

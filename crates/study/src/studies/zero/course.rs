@@ -1,7 +1,5 @@
 //! The course of a run: losses, mistakes, and what the games show.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
 use super::history::{History, Iteration};
@@ -64,13 +62,11 @@ fn chart(caption: &str, label: &str, history: &History, series: &[(&str, &[&str]
 
 /// Mistakes against exact play by suite.
 fn mistakes(of: &str, who: &str, history: &History) -> Chart {
-    let mut suites: BTreeMap<usize, String> = BTreeMap::new();
-    for suite in history.last().metrics["truth"].as_array().into_iter().flatten() {
-        suites.insert(suites.len(), suite["suite"].as_str().unwrap_or_default().to_owned());
-    }
-    let series = suites.iter().map(|(&number, name)| {
+    let suites = history.last().metrics["truth"].as_array().into_iter().flatten();
+    let series = suites.enumerate().map(|(number, suite)| {
         let share = |iteration: &Iteration| iteration.metrics["truth"][number][of].as_f64();
-        Series::new(name, smoothed(history, &|iteration| share(iteration).map(|share| 100.0 * share)))
+        let curve = smoothed(history, &|iteration| share(iteration).map(|share| 100.0 * share));
+        Series::new(suite["suite"].as_str().unwrap_or_default(), curve)
     });
     Chart::lines(
         format!("Moves that change who wins, in per cent: {who}."),

@@ -78,7 +78,7 @@ impl SeatsConfig {
     /// If there is no such preset.
     pub fn preset(name: &str, seed: u64) -> Result<Self, ZeroError> {
         let pair = |own: &str, other: &str| (own.to_owned(), other.to_owned());
-        let iterations = 200;
+        let iterations = 80;
         let fast = Self {
             format: Self::FORMAT.to_owned(),
             version: Self::VERSION,
@@ -88,12 +88,12 @@ impl SeatsConfig {
             iterations,
             width: 64,
             blocks: 2,
-            silent: 10,
-            taught: 40,
-            teacher: "mcts:sims=300,late=on,margin=0.5,solomargin=1".to_owned(),
+            silent: 4,
+            taught: 60,
+            teacher: "mcts:sims=2000,late=on,margin=0.5,solomargin=1".to_owned(),
             taught_games: 300,
             search: "puct:sims=60".to_owned(),
-            games: 100,
+            games: 60,
             drawn_decisions: 30,
             buffer: 200_000,
             batch: 64,
@@ -104,7 +104,7 @@ impl SeatsConfig {
             measure_every: 20,
             deals: 6,
             matches: vec![pair("policy", "random:calls=off"), pair("puct:sims=100", "mcts:sims=1000")],
-            keep_every: 10,
+            keep_every: 5,
         };
         match name {
             "fast" => Ok(fast),

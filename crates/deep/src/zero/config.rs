@@ -98,6 +98,10 @@ pub struct SelfPlayConfig {
     pub reuse: bool,
     /// Positions that each thread remembers the judgement of.
     pub cache: usize,
+    /// Where so many moves at most are to come, exact play takes the place of the search, if the game has a solver: the
+    /// results of games are then those of their positions, not of mistakes near the end. 0 leaves all to the network.
+    #[serde(default)]
+    pub solved_moves: u32,
 }
 
 /// How weights are learnt.

@@ -32,7 +32,7 @@ pub use buffer::{Buffer, Sample};
 pub use config::{Ladder, Measures, NetSize, Ramp, RateSchedule, SelfPlayConfig, TrainingSteps, ZeroConfig};
 pub use error::ZeroError;
 pub use game_log::{GameLog, Ply};
-pub use games::{Known, ZeroGame};
+pub use games::{Endgame, Known, ZeroGame};
 pub use learner::Learner;
 pub use metrics::{IterationMetrics, LadderResult, SuiteResult};
 pub use net_learner::NetLearner;

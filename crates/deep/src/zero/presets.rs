@@ -3,7 +3,7 @@
 //! `fast` is what learns best per hour of processor time: Gumbel roots with few simulations, a quarter of the moves
 //! searched deeper, proofs, symmetries, random first plies, a small network first and a larger one on its buffer. A
 //! position costs about as much to play as to learn. Only the deeper searches explore, so that results are less a
-//! matter of luck; games differ by their random beginnings.
+//! matter of luck; games differ by their random beginnings. The last moves of Othello are played exactly.
 //! `pure` has the settings of the original work on Othello, with fewer games. `tiny` takes minutes on the smallest
 //! games.
 
@@ -71,6 +71,7 @@ fn pure() -> ZeroConfig {
             random_plies: 0,
             reuse: true,
             cache: 200_000,
+            solved_moves: 0,
         },
         buffer: Ramp::constant(40_000),
         training: TrainingSteps {
@@ -118,6 +119,7 @@ fn fast(game: &str) -> ZeroConfig {
             quick_targets: true,
             quick_explore: false,
             random_plies: 16,
+            solved_moves: if is_othello { 12 } else { 0 },
             ..pure.self_play
         },
         buffer: Ramp { from: 10_000, to: 250_000, over: 40 },

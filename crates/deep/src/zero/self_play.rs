@@ -96,12 +96,14 @@ fn worker<G: ZeroGame, E: Evaluator<G>>(
         (number < desk.end).then(|| Table::new(game, rules, seed, number))
     };
     let mut tables: Vec<Table<'_, G>> = (0..rules.config.in_flight).map_while(|_| take_game()).collect();
+    let mut endgame =
+        (rules.config.solved_moves > 0).then(|| game.endgame(rules.config.solved_moves)).flatten();
     let (mut leaves, mut judgements) = (Vec::new(), Judgements::default());
     loop {
         leaves.clear();
         let mut index = 0;
         while index < tables.len() {
-            if tables[index].gather(&mut leaves) > 0 {
+            if tables[index].gather(&mut leaves, &mut endgame) > 0 {
                 index += 1;
                 continue;
             }

@@ -5,6 +5,8 @@ use spielwerk_search::PuctConfig;
 use spielwerk_search::puct::{Effort, Judgements, Search};
 
 use super::game_log::{GameLog, Ply};
+use super::games::Endgame;
+use super::truth::Solved;
 use super::{SelfPlayConfig, ZeroGame};
 
 /// A game in progress: a search at the position on the board, and what was played so far.
@@ -16,6 +18,8 @@ pub(super) struct Table<'a, G: ZeroGame> {
     log: GameLog,
     search: Option<Search<G>>,
     is_full: bool,
+    /// Whether the solver has not been asked about the position on the board.
+    is_fresh: bool,
     /// Simulations of all searches so far.
     pub(super) simulations: u64,
 }
@@ -36,7 +40,17 @@ impl<'a, G: ZeroGame> Table<'a, G> {
         let state = game.start(&mut Rng::new(0));
         let log = GameLog { number, result: 0.0, plies: Vec::new() };
         let plies = rng.below(rules.config.random_plies + 1);
-        let mut table = Self { game, rules, rng, state, log, search: None, is_full: false, simulations: 0 };
+        let mut table = Self {
+            game,
+            rules,
+            rng,
+            state,
+            log,
+            search: None,
+            is_full: false,
+            is_fresh: true,
+            simulations: 0,
+        };
         table.open(plies);
         table
     }
@@ -58,11 +72,17 @@ impl<'a, G: ZeroGame> Table<'a, G> {
     }
 
     /// Goes on until leaves are to be judged, which are appended; the game is over if there are none.
-    pub(super) fn gather(&mut self, leaves: &mut Vec<G::State>) -> usize {
+    pub(super) fn gather(&mut self, leaves: &mut Vec<G::State>, endgame: &mut Option<Endgame<G>>) -> usize {
         loop {
             if let Some(payoffs) = self.game.payoffs(&self.state) {
                 self.log.result = payoffs[0];
                 return 0;
+            }
+            if std::mem::take(&mut self.is_fresh)
+                && let Some(solved) = endgame.as_mut().and_then(|solve| solve(&self.state))
+            {
+                self.play_exactly(&solved);
+                continue;
             }
             let mut search = match self.search.take() {
                 Some(search) => search,
@@ -97,7 +117,29 @@ impl<'a, G: ZeroGame> Table<'a, G> {
         let [forced] = moves[..] else { return false };
         self.log.plies.push(Ply { choice: 0, value: 0.0, target: Vec::new() });
         self.game.play(&mut self.state, forced);
+        self.is_fresh = true;
         true
+    }
+
+    /// Plays one of the best moves of a solved position. All of them are to be learnt, and the exact value.
+    fn play_exactly(&mut self, solved: &Solved<G>) {
+        let value = solved.value();
+        let best: Vec<usize> =
+            (0..solved.outcomes.len()).filter(|&choice| solved.outcomes[choice] == value).collect();
+        let choice = best[self.rng.below(best.len())];
+        let mut target = Vec::new();
+        if solved.outcomes.len() > 1 {
+            target.resize(solved.outcomes.len(), 0.0);
+            for &choice in &best {
+                target[choice] = 1.0 / best.len() as f32;
+            }
+        }
+        self.log.plies.push(Ply { choice: choice as u16, value: f32::from(value), target });
+        let mut moves = Vec::new();
+        self.game.legal_moves(&self.state, &mut moves);
+        self.game.play(&mut self.state, moves[choice]);
+        self.search = None;
+        self.is_fresh = true;
     }
 
     fn new_search(&mut self) -> Search<G> {
@@ -132,6 +174,7 @@ impl<'a, G: ZeroGame> Table<'a, G> {
             target: if teaches { search.policy_target() } else { Vec::new() },
         });
         self.game.play(&mut self.state, search.move_at(choice));
+        self.is_fresh = true;
         let mut moves = Vec::new();
         if config.reuse && self.game.count_moves(&self.state, &mut moves) > 1 {
             search.advance(&self.state, 1);

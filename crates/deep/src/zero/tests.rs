@@ -7,6 +7,7 @@ use std::sync::Arc;
 use spielwerk_core::Game;
 use spielwerk_games::connect4::ConnectFour;
 use spielwerk_games::nimm3::Nimm3;
+use spielwerk_games::othello::Othello;
 use spielwerk_search::puct::{Evaluator, Judgements, Uniform};
 
 use super::*;
@@ -240,6 +241,36 @@ fn games_do_not_depend_on_threads_or_company() {
         }
         assert_eq!(ConnectFour.payoffs(&state).map(|payoffs| payoffs[0]), Some(log.result));
     }
+}
+
+#[test]
+fn the_last_moves_are_exact_where_a_solver_plays_them() {
+    let mut config = ZeroConfig::preset("othello", "fast", 1).expect("a preset").self_play;
+    config.games = Ramp::constant(4);
+    config.simulations = Ramp::constant(4);
+    config.quick_simulations = Ramp::constant(2);
+    config.solved_moves = 8;
+    let self_play = SelfPlay { config: &config, iteration: 0, seed: 5, first: 0, threads: 1 };
+    let (games, _) = play_games(&Othello::<8>, &self_play, &|| Uniform, &mut |_| ());
+    let mut solve = Othello::<8>.endgame(config.solved_moves).expect("Othello has a solver");
+    let mut exact = 0;
+    for log in &games {
+        let mut state = Othello::<8>::START;
+        for ply in &log.plies {
+            let mut moves = Vec::new();
+            Othello::<8>.legal_moves(&state, &mut moves);
+            if let Some(solved) = solve(&state) {
+                let sign = if Othello::<8>.turn(&state).index() == 0 { 1.0 } else { -1.0 };
+                assert_eq!([ply.value, sign * log.result], [f32::from(solved.value()); 2], "{log:?}");
+                for (weight, outcome) in ply.target.iter().zip(&solved.outcomes) {
+                    assert_eq!(*weight > 0.0, *outcome == solved.value());
+                }
+                exact += 1;
+            }
+            Othello::<8>.play(&mut state, moves[usize::from(ply.choice)]);
+        }
+    }
+    assert!(exact >= 4 * 6, "{exact} exact plies");
 }
 
 #[test]

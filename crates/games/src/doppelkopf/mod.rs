@@ -37,7 +37,7 @@ pub use calls::{CallMade, Calls};
 pub use cards::{Card, DECK, HAND, Hand, KINDS, Rank, Suit};
 pub use conventions::Conventions;
 pub use game_type::{GameType, Order, Reservation, Solo};
-pub use objects::{Fact, OBJECTS, OUTPUTS, Object, Output, Spoken};
+pub use objects::{Fact, OBJECTS, OUTPUTS, Object, OpenObject, Output, Spoken};
 pub use party::{Parties, Party};
 pub use playout::trick_wise_card;
 pub use public::{Public, Shown, Wedding};

@@ -172,6 +172,15 @@ impl Account {
         account
     }
 
+    /// The special points that the finished tricks of a game have brought Re and Kontra, as parties stand.
+    pub(super) fn specials_so_far(state: &State) -> [u8; 2] {
+        if state.parties.is_single_re() {
+            return [0; 2];
+        }
+        let [doppelkopfs, foxes] = count_specials(&state.public, state.parties);
+        [doppelkopfs[0] + foxes[0], doppelkopfs[1] + foxes[1]]
+    }
+
     /// Every line, in reading order.
     pub fn items(&self) -> &[Item] {
         &self.items[..self.len]
@@ -254,19 +263,7 @@ impl Account {
 
     /// The special points, which count with two seats on either side only.
     fn add_specials(&mut self, public: &Public, parties: Parties) {
-        let mut doppelkopfs = [0; 2];
-        let mut foxes = [0; 2];
-        for (trick, &winner) in public.winners().iter().enumerate() {
-            let party = parties.of(winner);
-            let cards = &public.cards()[trick * SEATS..][..SEATS];
-            let eyes: u8 = cards.iter().map(|card| card.eyes()).sum();
-            doppelkopfs[party as usize] += u8::from(eyes >= DOPPELKOPF_EYES);
-            for (place, &card) in cards.iter().enumerate() {
-                let owner = public.leader(trick).after(place, SEATS);
-                let caught = card == Card::FOX && parties.of(owner) != party;
-                foxes[party as usize] += u8::from(caught);
-            }
-        }
+        let [doppelkopfs, foxes] = count_specials(public, parties);
         let last = TRICKS - 1;
         let winner = public.winners()[last];
         let place = (winner.index() + SEATS - public.leader(last).index()) % SEATS;
@@ -299,6 +296,23 @@ impl Account {
             Party::Kontra => -self.value,
         });
     }
+}
+
+/// Doppelkopfs and caught foxes of Re and Kontra in the finished tricks.
+fn count_specials(public: &Public, parties: Parties) -> [[u8; 2]; 2] {
+    let (mut doppelkopfs, mut foxes) = ([0; 2], [0; 2]);
+    for (trick, &winner) in public.winners().iter().enumerate() {
+        let party = parties.of(winner);
+        let cards = &public.cards()[trick * SEATS..][..SEATS];
+        let eyes: u8 = cards.iter().map(|card| card.eyes()).sum();
+        doppelkopfs[party as usize] += u8::from(eyes >= DOPPELKOPF_EYES);
+        for (place, &card) in cards.iter().enumerate() {
+            let owner = public.leader(trick).after(place, SEATS);
+            let caught = card == Card::FOX && parties.of(owner) != party;
+            foxes[party as usize] += u8::from(caught);
+        }
+    }
+    [doppelkopfs, foxes]
 }
 
 impl Outcome<'_> {

@@ -3,11 +3,14 @@
 //!
 //! Seats are counted from the one to move. Values are in points of the game.
 
+mod memory;
+
 use std::sync::Arc;
 
 use spielwerk_core::{Game, Seat};
-use spielwerk_games::doppelkopf::{Action, Doppelkopf, Object, SEATS, State};
+use spielwerk_games::doppelkopf::{Action, Doppelkopf, OpenObject, SEATS, State};
 
+use self::memory::Memory;
 use crate::NetError;
 use crate::transformer::{Pass, Sequence, Transformer, TransformerShape};
 
@@ -23,7 +26,7 @@ pub const POINTS: f32 = 4.0;
 /// The shape of a network of this width and so many blocks.
 pub fn seats_shape(width: usize, blocks: usize) -> TransformerShape {
     TransformerShape {
-        values: Object::VALUES.to_vec(),
+        values: OpenObject::VALUES.to_vec(),
         width,
         blocks,
         heads: (width / 16).clamp(1, 4),
@@ -41,7 +44,7 @@ pub fn open_tokens(state: &State, seat: Seat) -> Vec<u8> {
 
 /// The table as a sequence that is asked one question.
 pub fn one_question(tokens: &[u8]) -> Sequence<'_> {
-    Sequence { tokens, known: tokens.len() / Object::ATTRIBUTES, roles: &[0] }
+    Sequence { tokens, known: tokens.len() / OpenObject::ATTRIBUTES, roles: &[0] }
 }
 
 /// A network with the memory of one thread.
@@ -49,6 +52,17 @@ pub fn one_question(tokens: &[u8]) -> Sequence<'_> {
 pub struct SeatsNet {
     net: Arc<Transformer>,
     pass: Pass,
+    memory: Memory,
+    usage: MemoryUse,
+}
+
+/// How the memory of a network was used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MemoryUse {
+    /// Tables that were asked about.
+    pub asked: u64,
+    /// Tables that were known.
+    pub known: u64,
 }
 
 impl SeatsNet {
@@ -59,25 +73,39 @@ impl SeatsNet {
     pub fn new(net: Arc<Transformer>) -> Result<Self, NetError> {
         let shape = net.shape();
         let own = (net.weights().game(), shape.values.as_slice(), shape.roles, shape.outputs);
-        if own != (GAME, &Object::VALUES[..], 1, SEATS_OUTPUTS) {
+        if own != (GAME, &OpenObject::VALUES[..], 1, SEATS_OUTPUTS) {
             let found = format!("{} with {} outputs", net.weights().game(), shape.outputs);
             let wanted = format!("{GAME} with {SEATS_OUTPUTS} outputs");
             return Err(NetError::OtherGame { found, wanted });
         }
-        Ok(Self { net, pass: Pass::default() })
+        Ok(Self { net, pass: Pass::default(), memory: Memory::default(), usage: MemoryUse::default() })
     }
 
     /// The logits of all actions and the points of each seat, in the order of the table.
     pub fn judge(&mut self, game: &Doppelkopf, state: &State) -> ([f32; Action::COUNT], [f32; SEATS]) {
         let mover = game.turn(state);
         let tokens = open_tokens(state, mover);
-        let outputs = self.net.forward(&mut self.pass, &one_question(&tokens));
-        let logits = std::array::from_fn(|action| outputs[action]);
+        self.usage.asked += 1;
+        let (logits, from_mover) = if let Some(known) = self.memory.find(&tokens) {
+            self.usage.known += 1;
+            known
+        } else {
+            let outputs = self.net.forward(&mut self.pass, &one_question(&tokens));
+            let logits = std::array::from_fn(|action| outputs[action]);
+            let judged = (logits, std::array::from_fn(|step| POINTS * outputs[Action::COUNT + step]));
+            self.memory.keep(&tokens, judged);
+            judged
+        };
         let mut points = [0.0; SEATS];
-        for (step, &value) in outputs[Action::COUNT..].iter().enumerate() {
-            points[mover.after(step, SEATS).index()] = POINTS * value;
+        for (step, value) in from_mover.into_iter().enumerate() {
+            points[mover.after(step, SEATS).index()] = value;
         }
         (logits, points)
+    }
+
+    /// How often it did not have to think.
+    pub fn usage(&self) -> MemoryUse {
+        self.usage
     }
 }
 
@@ -96,6 +124,10 @@ mod tests {
             if game.payoffs(state).is_none() {
                 let (logits, points) = net.judge(&game, state);
                 assert!(logits.iter().chain(&points).all(|number| number.is_finite()), "{state:?}");
+                let before = net.usage();
+                assert_eq!(net.judge(&game, state), (logits, points));
+                let after = net.usage();
+                assert_eq!((after.asked, after.known), (before.asked + 1, before.known + 1));
             }
         });
         let belief = Transformer::random(belief_shape(16, 1), "doppelkopf", 3).expect("a sound shape");

@@ -4,7 +4,7 @@ use spielwerk_core::{Game, Limits, Proof, Rng};
 use spielwerk_games::othello::solver::Solver;
 use spielwerk_games::othello::{Move, Othello, Position, Square};
 
-use super::{Known, ZeroGame};
+use super::{Endgame, Known, ZeroGame};
 use crate::zero::game_log::GameLog;
 use crate::zero::truth::{Solved, Suite};
 
@@ -35,6 +35,13 @@ impl<const SIZE: usize> ZeroGame for Othello<SIZE> {
             positions: positions::<SIZE>(empties).iter().map(|state| solved(&mut solver, state)).collect(),
         };
         stages.iter().map(suite).collect()
+    }
+
+    fn endgame(&self, moves: u32) -> Option<Endgame<Self>> {
+        let mut solver = Solver::<SIZE>::new(TABLE).ok()?;
+        Some(Box::new(move |position| {
+            (empty_squares::<SIZE>(position) <= moves).then(|| solved(&mut solver, position))
+        }))
     }
 
     fn knowledge(&self, games: &[GameLog]) -> Vec<Known> {

@@ -12,6 +12,7 @@ mod open;
 mod output;
 mod view;
 
+pub use open::OpenObject;
 pub use output::{OUTPUTS, Output};
 pub use view::OBJECTS;
 

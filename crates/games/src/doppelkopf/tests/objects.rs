@@ -1,11 +1,11 @@
 //! Tables as objects, and back.
 
-use spielwerk_core::{HiddenInformation, Sampler, Seat, contract};
+use spielwerk_core::{Game, HiddenInformation, Notation, Sampler, Seat, contract};
 
 use super::{FULL, seat};
 use crate::doppelkopf::{
-    Assignment, CallMade, Card, Fact, Hand, OBJECTS, OUTPUTS, Object, Output, Reservation, SEATS, Shown,
-    Spoken, UniformSampler, View,
+    Action, Assignment, CallMade, Card, Fact, Hand, KINDS, OBJECTS, OUTPUTS, Object, OpenObject, Output,
+    Reservation, SEATS, Shown, Spoken, TRICKS, UniformSampler, View,
 };
 
 /// Everything that the objects of a view say, as the view says it.
@@ -138,24 +138,58 @@ fn outputs_are_the_first_33_actions() {
 }
 
 #[test]
-fn open_tables_tell_every_card_once() {
+fn open_tables_tell_every_card_once_and_stay_in_their_vocabulary() {
     contract::walk(&FULL, 20, 5, |state, _, rng| {
         let viewer = Seat::new(rng.below(SEATS));
         let objects = state.open_objects(viewer);
-        let facts: Vec<Fact> =
-            objects.iter().map(|object| object.fact().expect("nothing is blank")).collect();
-        let held = |step: usize| {
-            let of = |fact: &Fact| match *fact {
-                Fact::Held { player, card, .. } if player == step => Some(card),
-                _ => None,
+        let cards = |who: usize| {
+            let of = move |object: &&OpenObject| {
+                usize::from(object.0[2]) == 1 + who && (1..=KINDS).contains(&usize::from(object.0[0]))
             };
-            facts.iter().filter_map(of).collect::<Vec<Card>>()
+            objects.iter().filter(of).filter_map(|object| Card::from_index(usize::from(object.0[0]) - 1))
         };
+        let public = state.public();
+        let leader = public.leader(public.finished_tricks().min(TRICKS - 1));
         for step in 0..SEATS {
-            let hand = state.hand(viewer.after(step, SEATS));
-            assert_eq!(held(step), hand.cards().collect::<Vec<Card>>(), "{state:?}");
+            let seat = viewer.after(step, SEATS);
+            let on_table = (seat.index() + SEATS - leader.index()) % SEATS;
+            let mut wanted: Vec<Card> = state.hand(seat).cards().collect();
+            wanted.extend(public.table().get(on_table));
+            let mut told: Vec<Card> = cards(step).collect();
+            wanted.sort_unstable_by_key(|card| card.index());
+            told.sort_unstable_by_key(|card| card.index());
+            assert_eq!(told, wanted, "{state:?}");
         }
-        let distinct: std::collections::HashSet<Object> = objects.iter().copied().collect();
+        for object in &objects {
+            for (index, values) in object.0.into_iter().zip(OpenObject::VALUES) {
+                assert!(usize::from(index) < values, "{object:?}");
+            }
+        }
+        let distinct: std::collections::HashSet<OpenObject> = objects.iter().copied().collect();
         assert_eq!(distinct.len(), objects.len(), "{state:?}");
     });
+}
+
+/// The order of two finished tricks is forgotten; who won them is not.
+#[test]
+fn lines_that_come_to_the_same_are_the_same_objects() {
+    let deal = "0 SASKCACKDADTDKD9DQDJHQHJ/SAS9CAC9DADTDKD9DQDJHQHJ/\
+                STSKCTCKHTHTCQCQSQSQCJCJ/STS9CTC9HAHAHKHKH9H9SJSJ :";
+    let after = |line: &str| {
+        let mut state = FULL.parse_position(deal).expect("a deal");
+        for action in line.split_whitespace() {
+            let action: Action = action.parse().expect("an action");
+            while state.asked_seat().is_some() {
+                FULL.play(&mut state, Action::Pass);
+            }
+            FULL.play(&mut state, action);
+        }
+        let mut objects = state.open_objects(Seat::FIRST);
+        objects.sort_unstable_by_key(|object| object.0);
+        objects
+    };
+    let spoken = "healthy healthy healthy healthy";
+    let spades_first = after(&format!("{spoken} SA SA SK S9 CA CA CK C9"));
+    assert_eq!(spades_first, after(&format!("{spoken} CA CA CK C9 SA SA SK S9")));
+    assert_ne!(spades_first, after(&format!("{spoken} CA CA CK C9 SA SA ST S9")));
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use spielwerk_games::{amazons, connect4, othello};
-use spielwerk_net::Net;
+use spielwerk_net::transformer::Transformer;
+use spielwerk_net::{Net, NetError};
 
 /// Something learned or computed beforehand, embedded in the program.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +57,7 @@ static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
         model!("connect4-ntuples", "connect4", "td", "connect4-ntuples.safetensors"),
         model!("amazons-tuned", "amazons", "pvs:eval=tuned", "amazons-tuned.json", tuned),
         model!("doppelkopf-belief", "doppelkopf", "worlds:sampler=belief", "doppelkopf-belief.safetensors"),
+        model!("doppelkopf-seats", "doppelkopf:open=on", "puct", "doppelkopf-seats.safetensors"),
         model!("nimm3-net", "nimm3", "td", "nimm3-net.json"),
     ]
 });
@@ -85,6 +87,21 @@ impl Model {
         let read = || Arc::new(Net::from_bytes(self.bytes).expect("a test reads every shipped network"));
         let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(ready.entry(self.name).or_insert_with(read))
+    }
+
+    /// The Transformer in it, made ready once for all players.
+    ///
+    /// # Errors
+    /// If this is something else.
+    pub(crate) fn transformer(&'static self) -> Result<Arc<Transformer>, NetError> {
+        static READY: Mutex<BTreeMap<&str, Arc<Transformer>>> = Mutex::new(BTreeMap::new());
+        let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(net) = ready.get(self.name) {
+            return Ok(Arc::clone(net));
+        }
+        let net = Arc::new(Transformer::from_bytes(self.bytes)?);
+        ready.insert(self.name, Arc::clone(&net));
+        Ok(net)
     }
 }
 

@@ -44,6 +44,8 @@ pub(crate) const MOVES: usize = 1_000;
 
 /// Players that run programs of the machine.
 const FOREIGN: [&str; 3] = ["gtp", "nboard", "edax"];
+/// Parameters that name networks.
+const NETWORKS: [&str; 2] = ["net", "opennet"];
 /// Whatever limits a search; a default counts only if none of them is given.
 const BUDGETS: [&str; 5] = ["time", "clock", "nodes", "depth", "sims"];
 
@@ -102,7 +104,7 @@ pub(crate) fn admit(entry: &GameEntry, text: &str, seed: Option<u64>) -> Result<
     let takes = |key: &str| known.iter().any(|(name, _)| *name == key);
     let mut given = split(rest)?;
     let is_built_in = |net: &str| net == "none" || Model::named(net).is_some();
-    if given.iter().any(|(key, value)| key == "net" && !is_built_in(value)) {
+    if given.iter().any(|(key, value)| NETWORKS.contains(&key.as_str()) && !is_built_in(value)) {
         return Err(ApiError::forbidden("networks that are not built in are named only on the command line"));
     }
     if !BUDGETS.iter().any(|key| has(&given, key)) {
@@ -216,6 +218,21 @@ mod tests {
         assert!(admitted("connect4", "zero:net=none,sims=20").is_ok());
         for text in ["zero:net=model.safetensors", "policy:net=README", "td:net=net.json"] {
             assert!(admitted("connect4", text).expect_err("a file").contains("command line"), "{text}");
+        }
+        let guided = "worlds:search=puct,opennet=README";
+        assert!(admitted("doppelkopf", guided).expect_err("a file").contains("command line"));
+    }
+
+    #[test]
+    fn every_parameter_that_takes_a_network_is_known_here() {
+        for name in spielwerk_arena::NAMES {
+            let entry = Catalogue::default().game(name).expect("a game");
+            for player in entry.game.players() {
+                for (key, value) in entry.parameters(player.name).expect("a player of the game").iter() {
+                    let takes_network = Model::named(value).is_some();
+                    assert!(!takes_network || NETWORKS.contains(key), "{} of {}", key, player.name);
+                }
+            }
         }
     }
 

@@ -261,7 +261,8 @@ fn the_last_moves_are_exact_where_a_solver_plays_them() {
             Othello::<8>.legal_moves(&state, &mut moves);
             if let Some(solved) = solve(&state) {
                 let sign = if Othello::<8>.turn(&state).index() == 0 { 1.0 } else { -1.0 };
-                assert_eq!([ply.value, sign * log.result], [f32::from(solved.value()); 2], "{log:?}");
+                let told = [ply.value, sign * log.result].map(|value| value as i8);
+                assert_eq!(told, [solved.value(); 2], "{log:?}");
                 for (weight, outcome) in ply.target.iter().zip(&solved.outcomes) {
                     assert_eq!(*weight > 0.0, *outcome == solved.value());
                 }

@@ -1,27 +1,23 @@
 //! The learned belief: from which network worlds are drawn.
 
-use std::fmt::Display;
-use std::fs;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use spielwerk_core::{Spec, SpecError};
 use spielwerk_net::belief::BeliefSampler;
 use spielwerk_net::transformer::Transformer;
 
-use crate::models::Model;
+use super::transformer;
 use crate::player::PlayerError;
 
 /// The network that comes with the program.
 const NAME: &str = "doppelkopf-belief";
 
-static SHIPPED: LazyLock<Arc<Transformer>> = LazyLock::new(|| {
-    let model = Model::named(NAME).expect("the belief is in the catalogue");
-    Arc::new(Transformer::from_bytes(model.bytes).expect("the shipped belief is well formed"))
-});
-
 /// The belief that comes with the program.
+///
+/// # Panics
+/// Never: a test reads it.
 pub fn shipped_belief() -> Arc<Transformer> {
-    SHIPPED.clone()
+    transformer(NAME).expect("the shipped belief is well formed")
 }
 
 /// Which network, and how closely it is followed.
@@ -39,13 +35,7 @@ impl BeliefChoice {
 
     /// A sampler that draws so many worlds at once.
     pub(super) fn sampler(&self, at_once: usize) -> Result<BeliefSampler, PlayerError> {
-        let refused = |error: &dyn Display| PlayerError::Net(format!("{}: {error}", self.net));
-        let net = if self.net == NAME {
-            shipped_belief()
-        } else {
-            let bytes = fs::read(&self.net).map_err(|error| refused(&error))?;
-            Arc::new(Transformer::from_bytes(&bytes).map_err(|error| refused(&error))?)
-        };
-        BeliefSampler::new(net, self.temperature, at_once).map_err(|error| refused(&error))
+        let refused = |error| PlayerError::Net(format!("{}: {error}", self.net));
+        BeliefSampler::new(transformer(&self.net)?, self.temperature, at_once).map_err(refused)
     }
 }

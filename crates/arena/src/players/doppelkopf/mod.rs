@@ -8,13 +8,18 @@ mod plain;
 mod searching;
 mod seats;
 
+use std::path::Path;
+use std::sync::Arc;
+
 use spielwerk_core::{HiddenInformation, Rng, Sampler, Seat, Spec};
 use spielwerk_games::doppelkopf::{Doppelkopf, Solver, State, UniformSampler};
+use spielwerk_net::transformer::Transformer;
 
 pub use belief::shipped_belief;
 
 use super::exact::ExactConfig;
 use super::{RANDOM, seed};
+use crate::models::Model;
 use crate::player::{HiddenPlayer, OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
 use open_cards::OpenCards;
 use plain::{RandomSeat, Slipping};
@@ -28,6 +33,15 @@ const CONVENTIONS: PlayerInfo = PlayerInfo {
 
 /// Who sits where the cards are open.
 const OPEN_TABLE: &[PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS, OPEN_MCTS, PUCT, POLICY];
+
+/// The Transformer that comes with the program under this name, or the one in a file.
+fn transformer(name: &str) -> Result<Arc<Transformer>, PlayerError> {
+    let net = match Model::named(name) {
+        Some(model) => model.transformer().map_err(|error| format!("{name}: {error}")),
+        None => Transformer::load(Path::new(name)).map(Arc::new).map_err(|error| error.to_string()),
+    };
+    net.map_err(PlayerError::Net)
+}
 
 impl Playable for Doppelkopf {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS];

@@ -178,7 +178,7 @@ pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     let fusion = Fusion::named(&spec.choice("fusion", "avg", &Fusion::NAMES)?);
     let threads = spec.number("threads", 1, 1..=MctsConfig::THREADS)?;
     let is_guided = spec.choice("search", "mcts", &["mcts", "puct"])? == "puct";
-    let guide = Guide::from_spec(spec, "guide")?;
+    let guide = Guide::from_spec(spec, "opennet")?;
     let habits = TreeHabits::from_spec(spec, "tricks")?;
     let call_habits = CallHabits::from_spec(spec, CallHabits::CAREFUL)?;
     let mut tree = tree_config(spec, if is_guided { 100 } else { 2_000 })?;

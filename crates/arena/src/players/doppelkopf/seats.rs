@@ -1,18 +1,15 @@
 //! Players led by a network that knows what each seat can expect with all cards open.
 
-use std::path::Path;
-use std::sync::Arc;
-
 use spielwerk_core::{Budget, Game, Spec};
 use spielwerk_games::doppelkopf::{Action, Doppelkopf, SEATS, State};
 use spielwerk_net::seats::SeatsNet;
-use spielwerk_net::transformer::Transformer;
 use spielwerk_search::puct::{
     Evaluator, Exploration, Judgements, PolicyPlayer, Puct, PuctConfig, TemperatureSchedule,
 };
 
 use super::calling::{CallHabits, CallsApart};
 use super::searching::budget;
+use super::transformer;
 use crate::player::{OpenPlayer, Player, PlayerError, PlayerInfo};
 use crate::players::seed;
 
@@ -24,6 +21,12 @@ pub(super) const POLICY: PlayerInfo = PlayerInfo {
     name: "policy",
     about: "plays what a network that sees all cards likes at first sight; open cards only",
 };
+
+/// The network that comes with the program.
+const NAME: &str = "doppelkopf-seats";
+
+/// In place of a network: every action is as good as another.
+const NONE: &str = "none";
 
 /// The weight of the prior, in points of the game.
 const EXPLORATION: f32 = 3.0;
@@ -97,14 +100,12 @@ pub(super) fn policy(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     Ok(Box::new(OpenPlayer { game, engine }))
 }
 
-/// The network in the file that this parameter of the player's text names.
+/// The network that this parameter of the player's text names.
 fn evaluator(spec: &mut Spec, parameter: &'static str) -> Result<SeatsEvaluator, PlayerError> {
-    const NONE: &str = "none";
-    let name = spec.text(parameter, NONE);
+    let name = spec.text(parameter, NAME);
     if name == NONE {
         return Ok(SeatsEvaluator(None));
     }
-    let net = Transformer::load(Path::new(&name)).map_err(|error| PlayerError::Net(error.to_string()))?;
-    let net = SeatsNet::new(Arc::new(net));
+    let net = SeatsNet::new(transformer(&name)?);
     Ok(SeatsEvaluator(Some(net.map_err(|error| PlayerError::Net(format!("{name}: {error}")))?)))
 }

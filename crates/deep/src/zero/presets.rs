@@ -95,15 +95,17 @@ fn pure() -> ZeroConfig {
 fn fast(game: &str) -> ZeroConfig {
     let pure = pure();
     let is_othello = game.starts_with("othello");
+    // A network of the larger board takes twice as long per simulation; more games teach more than deeper searches.
+    let thrift = if is_othello { 2 } else { 1 };
     ZeroConfig {
         iterations: 1_000,
         networks: vec![
             NetSize { from: 0, blocks: 4, channels: 32 },
-            NetSize { from: 60, blocks: 4, channels: 64 },
+            NetSize { from: if is_othello { 100 } else { 60 }, blocks: 4, channels: 64 },
         ],
         self_play: SelfPlayConfig {
             games: if is_othello {
-                Ramp { from: 80, to: 200, over: 20 }
+                Ramp { from: 80, to: 300, over: 20 }
             } else {
                 Ramp { from: 100, to: 400, over: 20 }
             },
@@ -113,8 +115,8 @@ fn fast(game: &str) -> ZeroConfig {
                 gumbel: Some(GumbelConfig { considered: 16, ..GumbelConfig::default() }),
                 ..PuctConfig::default()
             },
-            simulations: Ramp { from: 200, to: 256, over: 20 },
-            quick_simulations: Ramp { from: 48, to: 64, over: 20 },
+            simulations: Ramp { from: 200 / thrift, to: 256 / thrift, over: 20 },
+            quick_simulations: Ramp { from: 48 / thrift, to: 64 / thrift, over: 20 },
             full_share: 0.25,
             quick_targets: true,
             quick_explore: false,

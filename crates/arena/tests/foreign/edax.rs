@@ -1,6 +1,6 @@
 //! The client of the Edax console.
 
-use crate::stand_ins::{Log, failure, seat, table, think};
+use crate::stand_ins::{Log, assert_told, seat, table, think};
 
 /// A console that prints as Edax does: a board and a prompt around every command.
 fn console(answers: &str) -> String {
@@ -41,7 +41,7 @@ fn forced_passes_are_not_asked_for() {
 
 #[test]
 fn every_failure_is_told_in_one_sentence() {
-    let (game, session) = table("othello");
+    let (game, _) = table("othello");
     for (what, answer, parameters, wanted) in [
         (
             "a crash",
@@ -59,13 +59,7 @@ fn every_failure_is_told_in_one_sentence() {
         ),
         ("no move", "go) echo Edax plays well;;", "", "answered \"Edax plays well\": move \"well\""),
     ] {
-        let mut player = seat(&*game, "edax", &console(answer), parameters).expect("it starts");
-        // Waiting once is enough.
-        let games = if parameters.is_empty() { 2 } else { 1 };
-        for game_number in 1..=games {
-            let sentence = failure(&mut *player, &*session);
-            assert!(sentence.contains(wanted), "{what}, game {game_number}: {sentence}");
-        }
+        assert_told(what, "edax", &console(answer), parameters, wanted);
     }
     let refused = |text: &str| game.player(text).err().expect(text).to_string();
     assert!(refused("edax:cmd=no-such-edax").starts_with("no-such-edax cannot be started"));

@@ -2,7 +2,7 @@
 
 use spielwerk_core::Viewer;
 
-use crate::stand_ins::{Log, failure, scripted, seat, table, think};
+use crate::stand_ins::{Log, assert_told, failure, scripted, seat, table, think};
 
 /// An engine that takes everything; `answers` are further cases of the script.
 fn engine(answers: &str) -> String {
@@ -135,7 +135,6 @@ fn numbers_and_answers_of_several_lines_are_read() {
 
 #[test]
 fn every_failure_is_told_in_one_sentence_and_the_next_game_starts_afresh() {
-    let (game, session) = table("othello");
     for (what, answer, parameters, wanted) in [
         (
             "a crash",
@@ -172,13 +171,7 @@ fn every_failure_is_told_in_one_sentence_and_the_next_game_starts_afresh() {
             "the answer does not end",
         ),
     ] {
-        let mut player = seat(&*game, "gtp", &engine(answer), parameters).expect("it starts");
-        // Waiting once is enough.
-        let games = if parameters.is_empty() { 2 } else { 1 };
-        for game_number in 1..=games {
-            let sentence = failure(&mut *player, &*session);
-            assert!(sentence.contains(wanted), "{what}, game {game_number}: {sentence}");
-        }
+        assert_told(what, "gtp", &engine(answer), parameters, wanted);
     }
 }
 

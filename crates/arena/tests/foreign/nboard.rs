@@ -2,7 +2,7 @@
 
 use spielwerk_core::{Unit, Watch};
 
-use crate::stand_ins::{Log, failure, seat, table, think};
+use crate::stand_ins::{Log, assert_told, seat, table, think};
 
 /// An engine that answers pings; `answers` are further cases of the script.
 fn engine(answers: &str) -> String {
@@ -68,7 +68,7 @@ fn positions_in_the_middle_can_be_asked_and_forced_passes_are_not() {
 
 #[test]
 fn every_failure_is_told_in_one_sentence() {
-    let (game, session) = table("othello");
+    let (game, _) = table("othello");
     for (what, answer, parameters, wanted) in [
         (
             "a crash",
@@ -86,13 +86,7 @@ fn every_failure_is_told_in_one_sentence() {
         ),
         ("no move", "go) echo \"===\";;", "", "answered \"===\": move \"\""),
     ] {
-        let mut player = seat(&*game, "nboard", &engine(answer), parameters).expect("it starts");
-        // Waiting once is enough.
-        let games = if parameters.is_empty() { 2 } else { 1 };
-        for game_number in 1..=games {
-            let sentence = failure(&mut *player, &*session);
-            assert!(sentence.contains(wanted), "{what}, game {game_number}: {sentence}");
-        }
+        assert_told(what, "nboard", &engine(answer), parameters, wanted);
     }
     let deaf = seat(&*game, "nboard", "cat >/dev/null", ",timeout=0.2").err().expect("it does not answer");
     assert!(deaf.to_string().contains("asked \"ping 1\" and gave no answer"), "{deaf}");

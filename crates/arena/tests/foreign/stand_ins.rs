@@ -40,6 +40,18 @@ pub(crate) fn failure(player: &mut dyn Player, session: &dyn Session) -> String 
     sentence
 }
 
+/// Whether a failing player of Othello says what went wrong, and says it again in the next game.
+pub(crate) fn assert_told(what: &str, player: &str, script: &str, parameters: &str, wanted: &str) {
+    let (game, session) = table("othello");
+    let mut player = seat(&*game, player, script, parameters).expect("it starts");
+    // Waiting once is enough.
+    let games = if parameters.is_empty() { 2 } else { 1 };
+    for game_number in 1..=games {
+        let sentence = failure(&mut *player, &*session);
+        assert!(sentence.contains(wanted), "{what}, game {game_number}: {sentence}");
+    }
+}
+
 /// A file in which a script notes what it was told.
 pub(crate) struct Log(PathBuf);
 

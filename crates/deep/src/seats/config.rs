@@ -78,7 +78,7 @@ impl SeatsConfig {
     /// If there is no such preset.
     pub fn preset(name: &str, seed: u64) -> Result<Self, ZeroError> {
         let pair = |own: &str, other: &str| (own.to_owned(), other.to_owned());
-        let iterations = 80;
+        let iterations = 50;
         let fast = Self {
             format: Self::FORMAT.to_owned(),
             version: Self::VERSION,
@@ -89,7 +89,7 @@ impl SeatsConfig {
             width: 64,
             blocks: 2,
             silent: 4,
-            taught: 60,
+            taught: 40,
             teacher: "mcts:sims=2000,late=on,margin=0.5,solomargin=1".to_owned(),
             taught_games: 300,
             search: "puct:sims=60".to_owned(),
@@ -101,7 +101,7 @@ impl SeatsConfig {
             rate: RateSchedule::Cosine { from: 2e-3, to: 1e-4, iterations },
             value_weight: 0.5,
             held_out: 20,
-            measure_every: 20,
+            measure_every: 10,
             deals: 6,
             matches: vec![pair("policy", "random:calls=off"), pair("puct:sims=100", "mcts:sims=1000")],
             keep_every: 5,

@@ -101,7 +101,7 @@ fn fast(game: &str) -> ZeroConfig {
         iterations: 1_000,
         networks: vec![
             NetSize { from: 0, blocks: 4, channels: 32 },
-            NetSize { from: if is_othello { 100 } else { 60 }, blocks: 4, channels: 64 },
+            NetSize { from: if is_othello { 150 } else { 60 }, blocks: 4, channels: 64 },
         ],
         self_play: SelfPlayConfig {
             games: if is_othello {

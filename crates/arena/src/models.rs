@@ -52,6 +52,7 @@ static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
     vec![
         model!("othello-patterns", "othello", "pvs:eval=patterns", "othello-patterns.safetensors", patterns),
         model!("othello-factors", "othello", "pvs:eval=factors", "othello-factors.json", factors),
+        model!("othello-zero", "othello", "zero", "othello-zero.safetensors"),
         model!("connect4-book", "connect4", "perfect:book=on", "connect4-book.txt", book),
         model!("connect4-zero", "connect4", "zero", "connect4-zero.safetensors"),
         model!("connect4-ntuples", "connect4", "td", "connect4-ntuples.safetensors"),

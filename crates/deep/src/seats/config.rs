@@ -78,7 +78,7 @@ impl SeatsConfig {
     /// If there is no such preset.
     pub fn preset(name: &str, seed: u64) -> Result<Self, ZeroError> {
         let pair = |own: &str, other: &str| (own.to_owned(), other.to_owned());
-        let iterations = 50;
+        let iterations = 48;
         let fast = Self {
             format: Self::FORMAT.to_owned(),
             version: Self::VERSION,
@@ -89,10 +89,10 @@ impl SeatsConfig {
             width: 64,
             blocks: 2,
             silent: 4,
-            taught: 40,
+            taught: 44,
             teacher: "mcts:sims=2000,late=on,margin=0.5,solomargin=1".to_owned(),
             taught_games: 300,
-            search: "puct:sims=60".to_owned(),
+            search: "puct:sims=60,late=on,margin=0.5,solomargin=1".to_owned(),
             games: 60,
             drawn_decisions: 30,
             buffer: 200_000,
@@ -101,7 +101,7 @@ impl SeatsConfig {
             rate: RateSchedule::Cosine { from: 2e-3, to: 1e-4, iterations },
             value_weight: 0.5,
             held_out: 20,
-            measure_every: 10,
+            measure_every: 12,
             deals: 6,
             matches: vec![pair("policy", "random:calls=off"), pair("puct:sims=100", "mcts:sims=1000")],
             keep_every: 5,

@@ -2,8 +2,9 @@
 //!
 //! `fast` is what learns best per hour of processor time: Gumbel roots with few simulations, a quarter of the moves
 //! searched deeper, proofs, symmetries, random first plies, a small network first and a larger one on its buffer. A
-//! position costs about as much to play as to learn. Only the deeper searches explore, so that results are less a
-//! matter of luck; games differ by their random beginnings. The last moves of Othello are played exactly.
+//! position costs about as much to play as to learn; with twice the simulations there would be little more than half
+//! as many. Only the deeper searches explore, so that results are less a matter of luck; games differ by their random
+//! beginnings. The last moves of Othello are played exactly.
 //! `pure` has the settings of the original work on Othello, with fewer games. `tiny` takes minutes on the smallest
 //! games.
 
@@ -95,8 +96,6 @@ fn pure() -> ZeroConfig {
 fn fast(game: &str) -> ZeroConfig {
     let pure = pure();
     let is_othello = game.starts_with("othello");
-    // A network of the larger board takes twice as long per simulation; more games teach more than deeper searches.
-    let thrift = if is_othello { 2 } else { 1 };
     ZeroConfig {
         iterations: 1_000,
         networks: vec![
@@ -107,7 +106,7 @@ fn fast(game: &str) -> ZeroConfig {
             games: if is_othello {
                 Ramp { from: 80, to: 300, over: 20 }
             } else {
-                Ramp { from: 100, to: 400, over: 20 }
+                Ramp { from: 100, to: 700, over: 20 }
             },
             in_flight: 64,
             search: PuctConfig {
@@ -115,8 +114,8 @@ fn fast(game: &str) -> ZeroConfig {
                 gumbel: Some(GumbelConfig { considered: 16, ..GumbelConfig::default() }),
                 ..PuctConfig::default()
             },
-            simulations: Ramp { from: 200 / thrift, to: 256 / thrift, over: 20 },
-            quick_simulations: Ramp { from: 48 / thrift, to: 64 / thrift, over: 20 },
+            simulations: Ramp { from: 100, to: 128, over: 20 },
+            quick_simulations: Ramp { from: 24, to: 32, over: 20 },
             full_share: 0.25,
             quick_targets: true,
             quick_explore: false,

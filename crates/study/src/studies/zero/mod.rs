@@ -30,6 +30,8 @@ pub(crate) struct Zero {
     rungs: &'static [(&'static str, &'static str)],
     /// Names and players that the last network meets.
     opponents: &'static [(&'static str, &'static str)],
+    /// Those who take minutes for a game; they meet it at the largest budget only, for fewer games.
+    slow_opponents: &'static [(&'static str, &'static str)],
     /// Simulations per move of the last network.
     simulations: [u32; 3],
     /// Whether squares are named by letter and number, so that maps of moves can be drawn.
@@ -54,12 +56,12 @@ pub(crate) const OTHELLO: Zero = Zero {
         ("greedy", "greedy"),
         ("GRhino, level 1", "gtp:cmd=\"gtp-rhino -b 0 -l 1\""),
         ("GRhino, level 3", "gtp:cmd=\"gtp-rhino -b 0 -l 3\""),
-        ("GRhino, level 5", "gtp:cmd=\"gtp-rhino -b 0 -l 5\""),
         ("alpha-beta, depth 2", "pvs:depth=2"),
         ("alpha-beta, depth 4", "pvs:depth=4"),
         ("alpha-beta, depth 6", "pvs:depth=6"),
         ("alpha-beta, depth 8", "pvs:depth=8"),
     ],
+    slow_opponents: &[("GRhino, level 5", "gtp:cmd=\"gtp-rhino -b 0 -l 5\"")],
     simulations: [100, 400, 1_400],
     has_squares: true,
 };
@@ -84,6 +86,7 @@ pub(crate) const CONNECT_FOUR: Zero = Zero {
         ("MCTS, 1,000", "mcts:sims=1000"),
         ("MCTS, 10,000", "mcts:sims=10000"),
     ],
+    slow_opponents: &[],
     simulations: [100, 600, 2_000],
     has_squares: false,
 };

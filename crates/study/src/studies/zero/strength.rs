@@ -9,6 +9,9 @@ use super::{Zero, net_parameter};
 use crate::report::{Cell, Chart, Report, Section, Table, percent};
 use crate::{Lab, StudyError, meeting};
 
+/// Openings against those who take minutes for a game.
+const SLOW_ROUNDS: u64 = 2;
+
 /// Adds the matches of the last network.
 pub(super) fn run(
     lab: &mut Lab<'_>,
@@ -20,27 +23,42 @@ pub(super) fn run(
     let net = net_parameter(net);
     let rounds = lab.pick(2, 50);
     let budgets: &[u32] = lab.pick(&study.simulations[..1], &study.simulations[..]);
-    let (opponents, absent): (Vec<_>, Vec<_>) =
-        study.opponents.iter().partition(|(_, player)| program(player).is_none_or(is_installed));
+    let is_here = |opponent: &&(&str, &str)| program(opponent.1).is_none_or(is_installed);
+    let (opponents, mut absent): (Vec<_>, Vec<_>) = study.opponents.iter().partition(is_here);
     let heads = ["simulations", "against", "games", "distinct", "score", "Elo"];
     let mut table = Table::new("The network against others.", &heads);
-    let mut cells = Vec::new();
-    let mut best = Vec::new();
+    let mut meet =
+        |lab: &mut Lab<'_>, part: &str, simulations: u32, (name, opponent): (&str, &str), rounds| {
+            let players = [format!("zero:{net}sims={simulations}"), opponent.to_owned()];
+            let config = tournament(game, &players, rounds, "random:plies=6")?;
+            let result = lab.contest(part, game, &config)?;
+            let met = meeting(&result, 0, 1);
+            if let Some(met) = &met {
+                table.row([Cell::count(simulations.into()), Cell::text(name)].into_iter().chain(met.cells()));
+            }
+            Ok::<_, StudyError>(met.map(|met| met.score))
+        };
+    let (mut cells, mut best) = (Vec::new(), Vec::new());
     for &simulations in budgets {
         let mut row = Vec::new();
-        for (number, (name, opponent)) in opponents.iter().enumerate() {
-            let players = [format!("zero:{net}sims={simulations}"), (*opponent).to_owned()];
-            let config = tournament(game, &players, rounds, "random:plies=6")?;
-            let part = format!("strength-{simulations}-{number}");
-            let result = lab.contest(&part, game, &config)?;
-            let Some(met) = meeting(&result, 0, 1) else { continue };
-            table.row([Cell::count(simulations.into()), Cell::text(*name)].into_iter().chain(met.cells()));
-            row.push(Some(100.0 * met.score.value));
-            if Some(&simulations) == budgets.last() {
-                best.push(format!("{} against {name}", percent(met.score)));
+        for (number, &&opponent) in opponents.iter().enumerate() {
+            let score =
+                meet(lab, &format!("strength-{simulations}-{number}"), simulations, opponent, rounds)?;
+            row.push(score.map(|score| 100.0 * score.value));
+            if let Some(score) = score.filter(|_| Some(&simulations) == budgets.last()) {
+                best.push(format!("{} against {}", percent(score), opponent.0));
             }
         }
         cells.push(row);
+    }
+    if let Some(&most) = lab.pick(None, budgets.last()) {
+        let (slow, missing): (Vec<_>, Vec<_>) = study.slow_opponents.iter().partition(is_here);
+        for (number, &&opponent) in slow.iter().enumerate() {
+            if let Some(score) = meet(lab, &format!("slow-{most}-{number}"), most, opponent, SLOW_ROUNDS)? {
+                best.push(format!("{} against {}", percent(score), opponent.0));
+            }
+        }
+        absent.extend(missing);
     }
     if let Some(most) = budgets.last() {
         report.conclude(format!("With {most} simulations per move the network scores {}.", best.join(", ")));

@@ -25,8 +25,9 @@ pub(super) fn back_up<G: Game>(tree: &mut Tree<G>, node: u32, slot: usize) -> Op
     is_worse.then(|| for_seat(floor, seat))
 }
 
-/// Takes over what is proven of the node behind an edge, and draws the conclusions for the node before it.
-fn prove<G: Game>(tree: &mut Tree<G>, node: u32, slot: usize, first: f32) {
+/// Notes what the node behind an edge is proven to be worth to the first seat, and draws the conclusions for the node
+/// before it.
+pub(super) fn prove<G: Game>(tree: &mut Tree<G>, node: u32, slot: usize, first: f32) {
     let seat = tree.node(node).seat;
     let payoff = for_seat(first, seat);
     tree.edge_mut(node, slot).proven = Proven::payoff(payoff);

@@ -172,7 +172,8 @@ impl<G: Game> Search<G> {
         for (walk, index) in waiting.drain(..).zip(first..) {
             let judgement = judgements.get(index);
             self.expand(&walk, judgement);
-            self.back_up(&walk, judgement.payoffs);
+            let proven = self.tree.node(walk.leaf).proven.get();
+            self.back_up(&walk, proven.map_or(judgement.payoffs, both_seats));
             if walk.leaf == ROOT {
                 self.prepare_root();
             }
@@ -253,6 +254,19 @@ impl<G: Game> Search<G> {
         node.estimate = judgement.payoffs.of(node.seat);
         if let Some(proven) = proven {
             node.proven = proven;
+        }
+        if self.proves {
+            self.prove_last_moves(walk.leaf, &state);
+        }
+    }
+
+    /// Proves the moves that end the game. However unlikely the evaluator finds a win at once, it is not overlooked.
+    fn prove_last_moves(&mut self, node: u32, state: &G::State) {
+        for slot in 0..self.tree.edges(node).len() {
+            let child = self.game.child(state, self.tree.edges(node)[slot].mv);
+            if let Some(payoffs) = self.game.payoffs(&child) {
+                proofs::prove(&mut self.tree, node, slot, payoffs.as_ref()[0]);
+            }
         }
     }
 

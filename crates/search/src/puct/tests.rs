@@ -182,6 +182,39 @@ fn proofs_reach_the_root_and_end_the_search() {
     assert!(analysis.moves.iter().all(|entry| entry.proof == Some(Proof::Loss)));
 }
 
+/// Sees no good in the fourth column.
+struct BlindToTheCentre;
+
+impl Evaluator<ConnectFour> for BlindToTheCentre {
+    fn judge(&mut self, game: &ConnectFour, states: &[Position], judgements: &mut Judgements<[f32; 2]>) {
+        let mut moves = Vec::new();
+        for state in states {
+            moves.clear();
+            game.legal_moves(state, &mut moves);
+            let is_seen = |index: usize| index != 3;
+            let seen = moves.iter().filter(|mv| is_seen(mv.index())).count() as f32;
+            let priors = moves.iter().map(|mv| if is_seen(mv.index()) { 1.0 / seen } else { 0.0 });
+            judgements.push([0.0; 2], priors);
+        }
+    }
+}
+
+#[test]
+fn a_win_at_once_is_never_overlooked() {
+    // Three in a row at the bottom: for the side to move, then for the side that waits.
+    let winning = ConnectFour.parse_position("112233").expect("a position");
+    let mut search = Search::new(&ConnectFour, winning, sequential(), 1).with_proofs();
+    finish(&mut search, &mut BlindToTheCentre, effort(10));
+    assert_eq!(search.best_slot(), 3);
+    assert!((search.value() - 1.0).abs() < 1e-6);
+    assert_eq!(search.simulations(), 0, "the first look shows it");
+
+    let threatened = ConnectFour.parse_position("11223").expect("a position");
+    let mut search = Search::new(&ConnectFour, threatened, sequential(), 1).with_proofs();
+    finish(&mut search, &mut BlindToTheCentre, effort(12));
+    assert_eq!(search.best_slot(), 3, "all other moves lose: {:?}", visits(&search));
+}
+
 #[test]
 fn targets_of_a_proven_root_keep_its_value() {
     let mut search = Search::new(&Nimm3::default(), Heap::new(7, Seat::FIRST), sequential(), 1).with_proofs();

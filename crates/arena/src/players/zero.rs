@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use spielwerk_core::{Budget, Encode, Keyed, Notation, Spec, ZeroSum};
+use spielwerk_core::{Budget, Encode, Keyed, Notation, Spec, Symmetric, ZeroSum};
 use spielwerk_net::Net;
 use spielwerk_search::puct::{
-    Cached, EndgameSolver, Evaluator, Exploration, GumbelConfig, NetEvaluator, PolicyPlayer, Puct,
+    Cached, EndgameSolver, Evaluator, Exploration, GumbelConfig, Images, NetEvaluator, PolicyPlayer, Puct,
     PuctConfig, TemperatureSchedule, Uniform, WithSolver,
 };
 
@@ -32,7 +32,7 @@ pub(super) fn zero<G>(
     endgame: impl FnOnce() -> Endgame<G>,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
-    G: Notation + ZeroSum + Keyed + Encode,
+    G: Notation + ZeroSum + Keyed + Symmetric + Encode,
 {
     let engine = zero_engine(game, spec, 1, endgame)?;
     Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
@@ -41,7 +41,7 @@ where
 /// A network without search at a table.
 pub(super) fn policy<G>(game: &G, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError>
 where
-    G: Notation + ZeroSum + Encode,
+    G: Notation + ZeroSum + Symmetric + Encode,
 {
     let engine = policy_engine(game, spec)?;
     Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
@@ -55,7 +55,7 @@ pub(super) fn zero_engine<G>(
     endgame: impl FnOnce() -> Endgame<G>,
 ) -> Result<Puct<G, Judge<G>>, PlayerError>
 where
-    G: ZeroSum + Keyed + Encode,
+    G: ZeroSum + Keyed + Symmetric + Encode,
 {
     let network = network(game, spec)?;
     let counted = spec.has("time") || spec.has("clock") || spec.has("nodes");
@@ -89,7 +89,7 @@ where
 }
 
 /// A network without search.
-pub(super) fn policy_engine<G: ZeroSum + Encode>(
+pub(super) fn policy_engine<G: ZeroSum + Symmetric + Encode>(
     game: &G,
     spec: &mut Spec,
 ) -> Result<PolicyPlayer<Box<dyn Evaluator<G>>>, PlayerError> {
@@ -97,9 +97,12 @@ pub(super) fn policy_engine<G: ZeroSum + Encode>(
     Ok(PolicyPlayer::new(network, temperature(spec)?, seed(spec)?))
 }
 
-/// The network that comes with the program or lies in a file, or none: then every move is as good as another and the
-/// search is on its own.
-fn network<G: ZeroSum + Encode>(game: &G, spec: &mut Spec) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
+/// The network that comes with the program or lies in a file, asked about so many images of each position; or none: then
+/// every move is as good as another and the search is on its own.
+fn network<G: ZeroSum + Symmetric + Encode>(
+    game: &G,
+    spec: &mut Spec,
+) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
     const NONE: &str = "none";
     let shipped = Model::zero_of(&game.spec());
     let name = spec.text("net", shipped.map_or(NONE, |model| model.name));
@@ -114,7 +117,11 @@ fn network<G: ZeroSum + Encode>(game: &G, spec: &mut Spec) -> Result<Box<dyn Eva
         }
     };
     let evaluator = NetEvaluator::new(net, game);
-    Ok(Box::new(evaluator.map_err(|error| PlayerError::Net(format!("{name}: {error}")))?))
+    let evaluator = evaluator.map_err(|error| PlayerError::Net(format!("{name}: {error}")))?;
+    Ok(match spec.number("images", 1, 1..=game.symmetries())? {
+        1 => Box::new(evaluator),
+        count => Box::new(Images::new(evaluator, count)),
+    })
 }
 
 fn temperature(spec: &mut Spec) -> Result<TemperatureSchedule, PlayerError> {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// How a search walks its tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PuctConfig {
-    /// The weight of the prior against the value. Default 1.5, constant.
+    /// The weight of the prior against the value. Default 0.7, constant.
     pub exploration: Exploration,
     /// How much worse than its parent an unvisited move is assumed to be, once all others were tried; 0 is as good.
     /// Default 0.25.
@@ -44,7 +44,7 @@ pub struct Exploration {
 
 impl Default for Exploration {
     fn default() -> Self {
-        Self { init: 1.5, base: None }
+        Self { init: 0.7, base: None }
     }
 }
 

@@ -5,14 +5,15 @@
 //! [`Evaluator`] in batches, and the tree code stays the textbook's: select, expand, back up. [`Puct`] is the engine
 //! for one table; self-play drives many searches itself.
 //!
-//! Evaluators are built up by wrapping: [`Cached`] remembers, [`WithSolver`] replaces guesses by exact values near the
-//! end of a game.
+//! Evaluators are built up by wrapping: [`Cached`] remembers, [`Images`] asks about mirror images too, [`WithSolver`] replaces
+//! guesses by exact values near the end of a game.
 
 mod cache;
 mod config;
 mod engine;
 mod evaluator;
 mod gumbel;
+mod images;
 mod network;
 mod noise;
 mod policy_player;
@@ -31,6 +32,7 @@ pub use cache::{CacheUse, Cached};
 pub use config::{Exploration, GumbelConfig, Noise, PuctConfig};
 pub use engine::{Puct, TemperatureSchedule};
 pub use evaluator::{Evaluator, Judgement, Judgements, Uniform};
+pub use images::Images;
 pub use network::NetEvaluator;
 pub use policy_player::PolicyPlayer;
 pub use search::{Effort, Search};

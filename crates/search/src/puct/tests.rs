@@ -326,8 +326,8 @@ impl EndgameSolver<Nimm3> for Exact {
 #[test]
 fn a_solver_proves_positions_at_once() {
     let mut evaluator = WithSolver::new(Uniform, Exact);
-    let mut search =
-        Search::new(&Nimm3::default(), Heap::new(11, Seat::SECOND), sequential(), 1).with_proofs();
+    let config = PuctConfig { first_play_reduction: 0.0, ..sequential() };
+    let mut search = Search::new(&Nimm3::default(), Heap::new(11, Seat::SECOND), config, 1).with_proofs();
     finish(&mut search, &mut evaluator, effort(50));
     assert_eq!(search.choose(0.0, &mut Rng::new(1)), 2);
     assert!((search.value() - 1.0).abs() < 1e-6);

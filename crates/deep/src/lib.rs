@@ -4,5 +4,6 @@ pub mod belief;
 pub mod network;
 mod parallel;
 pub mod seats;
+mod transformer_run;
 pub mod transformer_trainer;
 pub mod zero;

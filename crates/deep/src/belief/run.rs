@@ -12,8 +12,9 @@ use super::example::Example;
 use super::measure::measure;
 use super::metrics::{BeliefMetrics, Timing};
 use super::play::{Look, looks, looks_by_trick, play_games, read_games, read_records, write_games};
+use crate::transformer_run::Course;
 use crate::transformer_trainer::TransformerTrainer;
-use crate::zero::checkpoint::{RunFolder, write_whole};
+use crate::zero::checkpoint::RunFolder;
 use crate::zero::{self, RunOptions, ZeroError};
 
 /// What happens in a run.
@@ -68,15 +69,7 @@ impl Run {
         let game = parse_game(&config.game).map_err(|error| ZeroError::Sentence(error.to_string()))?;
         let (folder, config) = RunFolder::claim(path, config.clone())?;
         let done = folder.checkpoint.iterations;
-        let trainer = match done.checked_sub(1) {
-            None => TransformerTrainer::new(config.shape(), &config.game, config.seed)
-                .map_err(|error| ZeroError::Sentence(error.to_string()))?,
-            Some(last) => {
-                let path = folder.trainer(last);
-                let bytes = std::fs::read(&path).map_err(ZeroError::at(&path))?;
-                TransformerTrainer::from_bytes(&bytes).map_err(|error| ZeroError::damaged(&path, &error))?
-            }
-        };
+        let trainer = TransformerTrainer::resume(&folder, config.shape(), &config.game, config.seed)?;
         let (buffer, held_out) = (Vec::new(), Vec::new());
         let mut run = Self { game, config, threads, folder, buffer, held_out, trainer, records };
         if run.config.players.is_empty() != run.records.is_some() {
@@ -143,13 +136,9 @@ impl Run {
         let (steps, loss) = self.learn(iteration, fresh, news);
         let training_seconds = lap();
 
-        let net = self.trainer.net();
-        let path = self.folder.net(iteration);
-        net.weights().save(&path).map_err(|error| ZeroError::Sentence(error.to_string()))?;
-        let path = self.folder.trainer(iteration);
-        write_whole(&path, &self.trainer.to_bytes()).map_err(ZeroError::at(&path))?;
+        self.trainer.save(&self.folder, iteration)?;
         let mut rng = Rng::for_part(self.config.seed ^ 0x3ea5, u64::from(iteration));
-        let (held_out, calibration) = measure(&net, &self.held_out, &mut rng);
+        let (held_out, calibration) = measure(&self.trainer.net(), &self.held_out, &mut rng);
         let metrics = BeliefMetrics {
             format: BeliefMetrics::FORMAT.to_owned(),
             version: BeliefMetrics::VERSION,
@@ -185,20 +174,9 @@ impl Run {
     ) -> (usize, f64) {
         let rules = Doppelkopf::default();
         let BeliefConfig { batch, coverage, rate, seed, .. } = self.config;
-        let steps =
-            if self.buffer.is_empty() { 0 } else { (coverage * fresh as f64 / batch as f64).ceil() as usize };
-        let mut rng = Rng::for_part(seed ^ 0x7ea1, u64::from(iteration));
-        let mut sum = 0.0;
-        for step in 0..steps {
-            let example = |_| {
-                let Look { state, seat } = &self.buffer[rng.below(self.buffer.len())];
-                Example::new(&rules.view(state, *seat), state, &mut rng)
-            };
-            let examples: Vec<Example> = (0..batch).map(example).collect();
-            let rate = rate.rate(iteration, step, steps) as f32;
-            sum += f64::from(self.trainer.step(&examples, rate, self.threads));
-            news(&News::Steps { iteration, done: step + 1, total: steps });
-        }
-        (steps, sum / steps.max(1) as f64)
+        let course = Course { batch, coverage, rate, seed, threads: self.threads };
+        let example =
+            |look: &Look, rng: &mut Rng| Example::new(&rules.view(&look.state, look.seat), &look.state, rng);
+        course.learn(&mut self.trainer, (&self.buffer, fresh), iteration, example, news)
     }
 }

@@ -12,8 +12,9 @@ use super::config::SeatsConfig;
 use super::lesson::Decision;
 use super::metrics::{Habits, MatchMetrics, SeatsMetrics, Timing};
 use super::play::{SeatsGame, Table, read_games, write_games};
+use crate::transformer_run::Course;
 use crate::transformer_trainer::{Lesson, TransformerTrainer};
-use crate::zero::checkpoint::{RunFolder, write_whole};
+use crate::zero::checkpoint::RunFolder;
 use crate::zero::processor::processor_seconds;
 use crate::zero::{self, RunOptions, ZeroError};
 
@@ -62,15 +63,7 @@ impl Run {
     fn open(config: &SeatsConfig, path: &Path, threads: usize) -> Result<Self, ZeroError> {
         let (folder, config) = RunFolder::claim(path, config.clone())?;
         let done = folder.checkpoint.iterations;
-        let trainer = match done.checked_sub(1) {
-            None => TransformerTrainer::new(config.shape(), &config.game, config.seed)
-                .map_err(|error| ZeroError::Sentence(error.to_string()))?,
-            Some(last) => {
-                let path = folder.trainer(last);
-                let bytes = std::fs::read(&path).map_err(ZeroError::at(&path))?;
-                TransformerTrainer::from_bytes(&bytes).map_err(|error| ZeroError::damaged(&path, &error))?
-            }
-        };
+        let trainer = TransformerTrainer::resume(&folder, config.shape(), &config.game, config.seed)?;
         let mut run = Self { config, threads, folder, buffer: Vec::new(), held_out: Vec::new(), trainer };
         for iteration in 0..done {
             let path = run.games_file(iteration);
@@ -118,11 +111,7 @@ impl Run {
         let (steps, loss) = self.learn(iteration, fresh, news);
         let training_seconds = lap();
 
-        let path = self.folder.net(iteration);
-        let saved = self.trainer.net().weights().save(&path);
-        saved.map_err(|error| ZeroError::Sentence(error.to_string()))?;
-        let path = self.folder.trainer(iteration);
-        write_whole(&path, &self.trainer.to_bytes()).map_err(ZeroError::at(&path))?;
+        self.trainer.save(&self.folder, iteration)?;
         let mut habits = Habits::default();
         for game in &games {
             game.count_habits(&mut habits);
@@ -187,18 +176,9 @@ impl Run {
         news: &mut (dyn FnMut(&News<'_>) + Send),
     ) -> (usize, f64) {
         let SeatsConfig { batch, coverage, rate, seed, .. } = self.config;
-        let steps =
-            if self.buffer.is_empty() { 0 } else { (coverage * fresh as f64 / batch as f64).ceil() as usize };
-        let mut rng = Rng::for_part(seed ^ 0x7ea1, u64::from(iteration));
-        let mut sum = 0.0;
-        for step in 0..steps {
-            let lessons: Vec<Decision> =
-                (0..batch).map(|_| self.buffer[rng.below(self.buffer.len())].clone()).collect();
-            let rate = rate.rate(iteration, step, steps) as f32;
-            sum += f64::from(self.trainer.step(&lessons, rate, self.threads));
-            news(&News::Steps { iteration, done: step + 1, total: steps });
-        }
-        (steps, sum / steps.max(1) as f64)
+        let course = Course { batch, coverage, rate, seed, threads: self.threads };
+        let lesson = |decision: &Decision, _: &mut Rng| decision.clone();
+        course.learn(&mut self.trainer, (&self.buffer, fresh), iteration, lesson, news)
     }
 
     /// The mean losses on the held-out games of the last iteration.

@@ -94,6 +94,9 @@ pub struct SelfPlayConfig {
     pub temperature_plies: usize,
     /// Games begin with none up to so many random moves.
     pub random_plies: usize,
+    /// So many random beginnings are drawn for a game, and the one that the network finds most even is played.
+    #[serde(default = "one")]
+    pub openings: usize,
     /// Whether searches go on with the tree of the move before.
     pub reuse: bool,
     /// Positions that each thread remembers the judgement of.
@@ -102,6 +105,10 @@ pub struct SelfPlayConfig {
     /// results of games are then those of their positions, not of mistakes near the end. 0 leaves all to the network.
     #[serde(default)]
     pub solved_moves: u32,
+}
+
+fn one() -> usize {
+    1
 }
 
 /// How weights are learnt.

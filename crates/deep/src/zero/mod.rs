@@ -17,6 +17,7 @@ mod ladder;
 mod learner;
 mod metrics;
 mod net_learner;
+mod opening;
 mod presets;
 pub(crate) mod processor;
 mod run;

@@ -4,7 +4,7 @@
 //! searched deeper, proofs, symmetries, random first plies, a small network first and a larger one on its buffer. A
 //! position costs about as much to play as to learn; with twice the simulations there would be little more than half
 //! as many. Only the deeper searches explore, so that results are less a matter of luck; games differ by their random
-//! beginnings. The last moves of Othello are played exactly.
+//! beginnings, of three the most even. The last moves of Othello are played exactly.
 //! `pure` has the settings of the original work on Othello, with fewer games. `tiny` takes minutes on the smallest
 //! games.
 
@@ -70,6 +70,7 @@ fn pure() -> ZeroConfig {
             temperature: 1.0,
             temperature_plies: 16,
             random_plies: 0,
+            openings: 1,
             reuse: true,
             cache: 200_000,
             solved_moves: 0,
@@ -100,7 +101,7 @@ fn fast(game: &str) -> ZeroConfig {
         iterations: 1_000,
         networks: vec![
             NetSize { from: 0, blocks: 4, channels: 32 },
-            NetSize { from: if is_othello { 150 } else { 60 }, blocks: 4, channels: 64 },
+            NetSize { from: if is_othello { 100 } else { 60 }, blocks: 4, channels: 64 },
         ],
         self_play: SelfPlayConfig {
             games: if is_othello {
@@ -110,7 +111,6 @@ fn fast(game: &str) -> ZeroConfig {
             },
             in_flight: 64,
             search: PuctConfig {
-                exploration: Exploration { init: 1.25, base: None },
                 gumbel: Some(GumbelConfig { considered: 16, ..GumbelConfig::default() }),
                 ..PuctConfig::default()
             },
@@ -120,6 +120,7 @@ fn fast(game: &str) -> ZeroConfig {
             quick_targets: true,
             quick_explore: false,
             random_plies: 16,
+            openings: 3,
             solved_moves: if is_othello { 12 } else { 0 },
             ..pure.self_play
         },
@@ -129,7 +130,7 @@ fn fast(game: &str) -> ZeroConfig {
             coverage: 3.0,
             rate: RateSchedule::OneCycle { peak: 0.003 },
             search_value: 0.5,
-            takeover_coverage: 1.0,
+            takeover_coverage: 3.0,
             ..pure.training
         },
         measures: Measures {
@@ -156,6 +157,7 @@ fn tiny() -> ZeroConfig {
             full_share: 0.5,
             quick_explore: true,
             random_plies: 6,
+            openings: 1,
             cache: 20_000,
             ..fast.self_play
         },

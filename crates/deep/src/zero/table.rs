@@ -6,6 +6,7 @@ use spielwerk_search::puct::{Effort, Judgements, Search};
 
 use super::game_log::{GameLog, Ply};
 use super::games::Endgame;
+use super::opening::Opening;
 use super::truth::Solved;
 use super::{SelfPlayConfig, ZeroGame};
 
@@ -16,6 +17,8 @@ pub(super) struct Table<'a, G: ZeroGame> {
     rng: Rng,
     state: G::State,
     log: GameLog,
+    /// Where the game may begin, while it is not decided.
+    openings: Vec<Opening<G>>,
     search: Option<Search<G>>,
     is_full: bool,
     /// Whether the solver has not been asked about the position on the board.
@@ -34,45 +37,44 @@ pub(super) struct Rules<'a> {
 }
 
 impl<'a, G: ZeroGame> Table<'a, G> {
-    /// Game `number` of a run, after its random opening.
+    /// Game `number` of a run.
     pub(super) fn new(game: &'a G, rules: Rules<'a>, seed: u64, number: u64) -> Self {
         let mut rng = Rng::for_part(seed, number);
-        let state = game.start(&mut Rng::new(0));
-        let log = GameLog { number, result: 0.0, plies: Vec::new() };
         let plies = rng.below(rules.config.random_plies + 1);
+        let first = Opening::random(game, plies, &mut rng);
+        let others = if plies == 0 { 1 } else { rules.config.openings };
+        let others = (1..others).map(|_| Opening::random(game, plies, &mut rng));
         let mut table = Self {
             game,
             rules,
+            openings: others.collect(),
             rng,
-            state,
-            log,
+            state: first.state.clone(),
+            log: GameLog { number, result: 0.0, plies: Vec::new() },
             search: None,
             is_full: false,
             is_fresh: true,
             simulations: 0,
         };
-        table.open(plies);
+        if table.openings.is_empty() {
+            table.begin_with(first);
+        } else {
+            table.openings.push(first);
+        }
         table
     }
 
-    /// Plays random moves, none of which ends the game.
-    fn open(&mut self, plies: usize) {
-        let mut moves = Vec::new();
-        for _ in 0..plies {
-            moves.clear();
-            self.game.legal_moves(&self.state, &mut moves);
-            let choice = self.rng.below(moves.len());
-            let next = self.game.child(&self.state, moves[choice]);
-            if self.game.payoffs(&next).is_some() {
-                return;
-            }
-            self.state = next;
-            self.log.plies.push(Ply { choice: choice as u16, value: 0.0, target: Vec::new() });
-        }
+    fn begin_with(&mut self, opening: Opening<G>) {
+        self.state = opening.state;
+        self.log.plies = opening.plies;
     }
 
     /// Goes on until leaves are to be judged, which are appended; the game is over if there are none.
     pub(super) fn gather(&mut self, leaves: &mut Vec<G::State>, endgame: &mut Option<Endgame<G>>) -> usize {
+        if !self.openings.is_empty() {
+            leaves.extend(self.openings.iter().map(|opening| opening.state.clone()));
+            return self.openings.len();
+        }
         loop {
             if let Some(payoffs) = self.game.payoffs(&self.state) {
                 self.log.result = payoffs[0];
@@ -101,7 +103,13 @@ impl<'a, G: ZeroGame> Table<'a, G> {
 
     /// Takes the judgements of the leaves handed out last; returns the number after them.
     pub(super) fn absorb(&mut self, judgements: &Judgements<[f32; 2]>, first: usize) -> usize {
-        let search = self.search.as_mut().expect("leaves come from a search");
+        let openings = std::mem::take(&mut self.openings);
+        let after = first + openings.len();
+        if let Some(opening) = Opening::most_even(openings, judgements, first) {
+            self.begin_with(opening);
+            return after;
+        }
+        let search = self.search.as_mut().expect("leaves come from openings or a search");
         search.absorb(judgements, first)
     }
 

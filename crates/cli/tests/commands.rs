@@ -131,7 +131,7 @@ fn every_game_can_be_played_in_the_terminal() {
     for (game, line) in moves {
         let output = spielwerk_typing(&["play", game, "--seed", "3"], &format!("help\nmoves\n{line}quit\n"));
         assert!(output.status.success(), "{game}: {}", String::from_utf8_lossy(&output.stderr));
-        assert!(stdout(&output).contains("(random): "), "{game}: {}", stdout(&output));
+        assert!(stdout(&output).contains("(level=4): "), "{game}: {}", stdout(&output));
     }
 }
 

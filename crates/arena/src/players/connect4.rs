@@ -110,10 +110,10 @@ impl Playable for ConnectFour {
         "mcts:sims=60",
         "mcts:sims=200",
         "mcts:sims=600",
-        "mcts:sims=2000",
-        "mcts:sims=8000",
-        "mcts:sims=40000",
-        "mcts:sims=200000",
+        "policy",
+        "zero:sims=16",
+        "zero:sims=100",
+        "zero:sims=800",
         "perfect:time=10",
     ];
 

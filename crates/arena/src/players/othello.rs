@@ -185,13 +185,13 @@ impl Playable for Othello<8> {
 
     const LEVELS: [&'static str; 10] = [
         "random",
-        "greedy",
         "mobility",
         "mcts:sims=100",
-        "pvs:depth=1",
-        "pvs:depth=2",
-        "pvs:depth=4",
-        "pvs:depth=6",
+        "policy",
+        "zero:sims=25",
+        "zero:sims=100",
+        "zero:sims=400",
+        "zero:sims=1600",
         "pvs:depth=10,probcut=on,book=on",
         "pvs:nodes=3000000,probcut=on,book=on",
     ];

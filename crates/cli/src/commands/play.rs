@@ -13,13 +13,14 @@ use crate::failure::{Failure, Outcome};
 
 /// Play a game in the terminal: you against engines, or any mixture.
 ///
-/// A player is `human` or one that `spielwerk players GAME` lists, such as `pvs:depth=6`. Without --seat you take the
-/// first seat; with fewer --seat than seats you take the next one, and random players the rest. During the game type a move, or: moves, board, undo, help, quit.
+/// A player is `human` or one that `spielwerk players GAME` lists, such as `pvs:depth=6` or `level=7`. Without --seat
+/// you take the first seat; with fewer --seat than seats you take the next one, and engines of level 4 of 10 the rest.
+/// During the game type a move, or: moves, board, undo, help, quit.
 #[derive(Args)]
 pub(crate) struct Play {
     /// The game, such as othello, amazons:size=6 or doppelkopf.
     game: String,
-    /// Who sits at the next seat: human, random, pvs:depth=6, ... Give it once per seat.
+    /// Who sits at the next seat: human, level=7, pvs:depth=6, ... Give it once per seat.
     #[arg(long = "seat", value_name = "PLAYER")]
     seats: Vec<String>,
     /// Start here instead of the usual start, in the game's notation.
@@ -32,6 +33,9 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
+
+/// Who sits where nobody was asked for, as on the page.
+const USUAL_OPPONENT: &str = "level=4";
 
 /// Who decides at a seat.
 enum Chair {
@@ -105,7 +109,7 @@ impl Play {
         if names.len() < game.seats() && !names.contains(&human()) {
             names.push(human());
         }
-        names.resize_with(game.seats(), || "random".to_owned());
+        names.resize_with(game.seats(), || USUAL_OPPONENT.to_owned());
         (0..).zip(names).map(|(seat, name)| chair(game, name, seed.wrapping_add(seat))).collect()
     }
 

@@ -19,6 +19,10 @@ pub(super) const ZERO: PlayerInfo =
 pub(super) const POLICY: PlayerInfo =
     PlayerInfo { name: "policy", about: "plays what a network likes at first sight" };
 
+/// By how much a search evens out the priors of the network, which has learnt them from sharper targets than a long
+/// search wants: in Othello with 400 simulations 1.6 gains 69 Elo over 1, with 25 there is no difference.
+const PRIOR_TEMPERATURE: f32 = 1.5;
+
 /// The parts of a search that need memory: its evaluator, remembered and helped by a solver.
 type Judge<G> = Cached<G, Box<dyn Evaluator<G>>>;
 
@@ -57,7 +61,7 @@ pub(super) fn zero_engine<G>(
 where
     G: ZeroSum + Keyed + Symmetric + Encode,
 {
-    let network = network(game, spec)?;
+    let network = network(game, spec, PRIOR_TEMPERATURE)?;
     let counted = spec.has("time") || spec.has("clock") || spec.has("nodes");
     let usual = Some(400).filter(|_| !counted);
     let simulations = spec.optional_number("sims", usual, 1..=u64::from(u32::MAX))?;
@@ -93,7 +97,7 @@ pub(super) fn policy_engine<G: ZeroSum + Symmetric + Encode>(
     game: &G,
     spec: &mut Spec,
 ) -> Result<PolicyPlayer<Box<dyn Evaluator<G>>>, PlayerError> {
-    let network = network(game, spec)?;
+    let network = network(game, spec, 1.0)?;
     Ok(PolicyPlayer::new(network, temperature(spec)?, seed(spec)?))
 }
 
@@ -102,6 +106,7 @@ pub(super) fn policy_engine<G: ZeroSum + Symmetric + Encode>(
 fn network<G: ZeroSum + Symmetric + Encode>(
     game: &G,
     spec: &mut Spec,
+    usual_temperature: f32,
 ) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
     const NONE: &str = "none";
     let shipped = Model::zero_of(&game.spec());
@@ -118,6 +123,7 @@ fn network<G: ZeroSum + Symmetric + Encode>(
     };
     let evaluator = NetEvaluator::new(net, game);
     let evaluator = evaluator.map_err(|error| PlayerError::Net(format!("{name}: {error}")))?;
+    let evaluator = evaluator.with_temperature(spec.number("prior_temp", usual_temperature, 0.1..=10.0)?);
     Ok(match spec.number("images", 1, 1..=game.symmetries())? {
         1 => Box::new(evaluator),
         count => Box::new(Images::new(evaluator, count)),

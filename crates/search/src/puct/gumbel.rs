@@ -106,11 +106,15 @@ pub(super) fn improved_logits<G: Game>(tree: &Tree<G>, config: &GumbelConfig) ->
     let edges = tree.edges(ROOT);
     let most = edges.iter().map(|edge| edge.visits).max().unwrap_or(0);
     let weight = (config.visit_offset + most as f32) * config.scale * 0.5;
+    let logit =
+        |(edge, value): (&Edge<G::Move>, f32)| edge.prior.max(f32::MIN_POSITIVE).ln() + weight * value;
+    edges.iter().zip(completed_values(tree)).map(logit).collect()
+}
+
+/// What each move of the root is worth: found by the search, or assumed.
+pub(super) fn completed_values<G: Game>(tree: &Tree<G>) -> impl Iterator<Item = f32> {
     let missing = mixed_value(tree);
-    let logit = |edge: &Edge<G::Move>| {
-        edge.prior.max(f32::MIN_POSITIVE).ln() + weight * edge.value().unwrap_or(missing)
-    };
-    edges.iter().map(logit).collect()
+    tree.edges(ROOT).iter().map(move |edge| edge.value().unwrap_or(missing))
 }
 
 /// What an unvisited move is assumed to be worth: the evaluator's own value of the root, mixed with the values of the

@@ -10,6 +10,7 @@ use super::{Evaluator, Judgements};
 /// Judges positions by a network: priors are its policy over the legal moves, the value is that of the seat to move.
 pub struct NetEvaluator {
     net: Arc<Net>,
+    sharpness: f32,
     scratch: Scratch,
     inputs: Vec<f32>,
     policies: Vec<f32>,
@@ -25,11 +26,18 @@ impl NetEvaluator {
         net.check_fits(&game.spec(), game.input_shape().len(), game.policy_size(), 1)?;
         Ok(Self {
             net,
+            sharpness: 1.0,
             scratch: Scratch::default(),
             inputs: Vec::new(),
             policies: Vec::new(),
             values: Vec::new(),
         })
+    }
+
+    /// Takes the logits by this temperature: above 1 the priors of moves come closer to each other.
+    #[must_use]
+    pub fn with_temperature(self, temperature: f32) -> Self {
+        Self { sharpness: 1.0 / temperature, ..self }
     }
 
     fn judge_batch<G: ZeroSum + Encode>(
@@ -52,7 +60,7 @@ impl NetEvaluator {
         {
             moves.clear();
             game.legal_moves(state, &mut moves);
-            let logit = |&mv: &G::Move| logits[game.policy_index(mv)];
+            let logit = |&mv: &G::Move| self.sharpness * logits[game.policy_index(mv)];
             let most = moves.iter().map(logit).fold(f32::NEG_INFINITY, f32::max);
             let sum: f32 = moves.iter().map(|mv| (logit(mv) - most).exp()).sum();
             let payoffs = if game.turn(state) == Seat::FIRST { [value, -value] } else { [-value, value] };

@@ -51,10 +51,19 @@ impl<G: Game> Search<G> {
     }
 
     /// What the seat to move can expect: proven, or the mean of all simulations.
+    ///
+    /// Gumbel selection makes many simulations of moves that nobody would play, and their mean is too low; there it is
+    /// the mean over the policy to learn.
     pub fn value(&self) -> f32 {
         let root = self.tree.node(ROOT);
-        let proven = root.proven.get().map(|first| crate::proven::for_seat(first, root.seat));
-        proven.unwrap_or_else(|| root.mean.of(root.seat))
+        if let Some(first) = root.proven.get() {
+            crate::proven::for_seat(first, root.seat)
+        } else if self.config.gumbel.is_some() && !self.tree.edges(ROOT).is_empty() {
+            let values = gumbel::completed_values(&self.tree);
+            self.policy_target().iter().zip(values).map(|(weight, value)| weight * value).sum()
+        } else {
+            root.mean.of(root.seat)
+        }
     }
 
     /// What the evaluator said of the root before any search.

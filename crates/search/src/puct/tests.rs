@@ -255,16 +255,18 @@ fn gumbel_improves_on_the_prior() {
     // From eleven stones only taking three leaves eight; the prior gives it a tenth.
     let game = Nimm3::default();
     let config = PuctConfig { gumbel: Some(GumbelConfig::default()), batch: 1, ..PuctConfig::default() };
-    let (mut found, mut target) = (0, 0.0);
+    let (mut found, mut target, mut gain) = (0, 0.0, 0.0);
     for seed in 0..50 {
         let mut search = Search::new(&game, Heap::new(11, Seat::FIRST), config.clone(), seed);
         finish(&mut search, &mut Skewed, Effort { simulations: 4, explore: true });
         assert_eq!(visits(&search).iter().sum::<u32>(), 4);
         found += u32::from(search.choose(0.0, &mut Rng::new(seed)) == 2);
         target += search.policy_target()[2] / 50.0;
+        gain += (search.value() - search.tree.node(tree::ROOT).mean[0]) / 50.0;
     }
     assert!(found >= 48, "{found} of 50");
     assert!(target > 0.9, "the target moves from 0.1 to {target}");
+    assert!(gain > 0.1, "half the visits go to moves that nobody would play: {gain} above their mean");
 }
 
 #[test]

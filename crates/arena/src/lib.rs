@@ -7,6 +7,7 @@ mod level_ratings;
 pub mod matches;
 mod models;
 pub mod openings;
+mod parameters;
 mod player;
 mod players;
 mod protocols;
@@ -16,6 +17,7 @@ mod test_position;
 
 pub use level_ratings::{LevelRating, RatingBook};
 pub use models::Model;
+pub use parameters::about_parameter;
 pub use player::{ArenaGame, Player, PlayerError, PlayerFailure, PlayerInfo, Spoken, seat_engine};
 pub use players::shipped_belief;
 pub use protocols::ProtocolError;

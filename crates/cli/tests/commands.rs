@@ -248,6 +248,15 @@ fn players_are_listed_with_their_defaults() {
 }
 
 #[test]
+fn the_parameters_of_one_player_are_explained() {
+    let explained = stdout(&spielwerk(&["players", "othello", "pvs:depth=6"]));
+    assert!(explained.starts_with("pvs: ") && explained.contains("killers=on"), "{explained}");
+    assert!(explained.contains("plies to look ahead"), "{explained}");
+    let unknown = spielwerk(&["players", "othello", "nobody"]);
+    assert_eq!(unknown.status.code(), Some(2), "{}", stdout(&unknown));
+}
+
+#[test]
 fn undo_takes_back_to_the_last_human_move() {
     let output = spielwerk_typing(&["play", "nimm3", "--seed", "1"], "3\nundo\n1\nquit\n");
     let text = stdout(&output);

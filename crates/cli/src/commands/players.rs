@@ -3,19 +3,21 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use serde_json::json;
-use spielwerk_arena::RatingBook;
+use serde_json::{Map, Value, json};
+use spielwerk_arena::{ArenaGame, PlayerInfo, RatingBook, about_parameter};
 
 use crate::failure::{Failure, Outcome};
 
 /// List the players of a game with their parameters and defaults, and the levels with their measured ratings.
 ///
 /// A player is written as name:key=value,key=value. Budgets are time and clock (seconds), nodes and depth; `off`
-/// switches a parameter off.
+/// switches a parameter off. With the name of a player all its parameters are explained.
 #[derive(Args)]
 pub(crate) struct Players {
     /// The game, such as othello.
     game: String,
+    /// One player to explain, such as zero or pvs:depth=6.
+    player: Option<String>,
     /// Print JSON Lines.
     #[arg(long)]
     json: bool,
@@ -25,13 +27,38 @@ impl Players {
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
         let game = spielwerk_arena::parse_game(&self.game)?;
         let mut out = io::stdout().lock();
+        if let Some(player) = &self.player {
+            self.explain(&*game, player, &mut out)?;
+        } else {
+            self.list_players(&*game, &mut out)?;
+            self.list_levels(&*game, &mut out)?;
+        }
+        Ok(Outcome::Success)
+    }
+
+    /// What a player does and what each of its parameters means.
+    fn explain(&self, game: &dyn ArenaGame, text: &str, out: &mut impl Write) -> Result<(), Failure> {
+        let parameters = game.parameters(text)?;
+        let name = text.split(':').next().unwrap_or(text);
+        let player = game.players().iter().chain(game.foreign_players()).find(|player| player.name == name);
+        let Some(player) = player else { return Ok(()) };
+        if self.json {
+            writeln!(out, "{}", as_json(player, &parameters))?;
+            return Ok(());
+        }
+        writeln!(out, "{name}: {}", player.about)?;
+        for (key, default) in &parameters {
+            let about = about_parameter(name, key).unwrap_or_default();
+            writeln!(out, "  {:24} {about}", format!("{key}={default}"))?;
+        }
+        Ok(())
+    }
+
+    fn list_players(&self, game: &dyn ArenaGame, out: &mut impl Write) -> Result<(), Failure> {
         for player in game.players().iter().chain(game.foreign_players()) {
             let parameters = game.parameters(player.name)?;
             if self.json {
-                let defaults: serde_json::Map<_, _> =
-                    parameters.into_iter().map(|(key, default)| (key.to_owned(), default.into())).collect();
-                let line = json!({ "name": player.name, "about": player.about, "parameters": defaults });
-                writeln!(out, "{line}")?;
+                writeln!(out, "{}", as_json(player, &parameters))?;
                 continue;
             }
             writeln!(out, "{:12} {}", player.name, player.about)?;
@@ -41,7 +68,11 @@ impl Players {
                 writeln!(out, "{:12} {line}", "")?;
             }
         }
-        let ratings = RatingBook::shipped().levels(&*game);
+        Ok(())
+    }
+
+    fn list_levels(&self, game: &dyn ArenaGame, out: &mut impl Write) -> Result<(), Failure> {
+        let ratings = RatingBook::shipped().levels(game);
         for (level, (text, rating)) in (1..).zip(game.levels().iter().zip(ratings)) {
             if self.json {
                 let line = json!({ "level": level, "player": text, "rating": rating });
@@ -54,8 +85,18 @@ impl Players {
             let line = format!("{name:12} {text:36} {}", rating.unwrap_or_default());
             writeln!(out, "{}", line.trim_end())?;
         }
-        Ok(Outcome::Success)
+        Ok(())
     }
+}
+
+fn as_json(player: &PlayerInfo, parameters: &[(&str, String)]) -> Value {
+    let defaults: Map<_, _> =
+        parameters.iter().map(|(key, default)| ((*key).to_owned(), default.as_str().into())).collect();
+    let meanings: Map<_, _> = parameters
+        .iter()
+        .filter_map(|(key, _)| Some(((*key).to_owned(), about_parameter(player.name, key)?.into())))
+        .collect();
+    json!({ "name": player.name, "about": player.about, "parameters": defaults, "meanings": meanings })
 }
 
 /// Words joined by commas into lines of at most `width` characters.

@@ -100,7 +100,6 @@ const NETWORK: Lines = &[
     ("net", "the network: one that comes with the program, a file, or none"),
     ("prior_temp", "above 1 evens out what the network likes, so that a long search tries more"),
     ("images", "ask the network about so many mirror images of each position and take the mean"),
-    ("depth", "plies that the tree may be deep"),
     ("c", "weight of what the network likes against what did well"),
     ("cpuct", "weight of what the network likes against what did well, in points of the game"),
     ("growth", "visits after which c begins to grow"),

@@ -36,9 +36,19 @@ impl Budget {
     /// # Errors
     /// If a value is no number or out of range.
     pub fn from_spec(spec: &mut Spec, default: Self) -> Result<Self, SpecError> {
-        const LONGEST: f64 = 1e7;
-        let given = ["time", "clock", "nodes", "depth"].iter().any(|key| spec.has(key));
+        let given = Self::ENDS.iter().any(|key| spec.has(key)) || spec.has("depth");
         let default = if given { Self::default() } else { default };
+        let depth = spec.optional_number("depth", default.depth, 0..=1_000)?;
+        Ok(Self { depth, ..Self::without_depth(spec, default)? })
+    }
+
+    /// Takes `time`, `clock` and `nodes`, for players whose search knows no depth.
+    ///
+    /// # Errors
+    /// If a value is no number or out of range.
+    pub fn without_depth(spec: &mut Spec, default: Self) -> Result<Self, SpecError> {
+        const LONGEST: f64 = 1e7;
+        let default = if Self::ENDS.iter().any(|key| spec.has(key)) { Self::default() } else { default };
         let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
         let time = spec.optional_number("time", seconds(default.time), 0.0..=LONGEST)?;
         let clock = spec.optional_number("clock", seconds(default.clock), 0.0..=LONGEST)?;
@@ -46,9 +56,24 @@ impl Budget {
             time: time.map(Duration::from_secs_f64),
             clock: clock.map(Duration::from_secs_f64),
             nodes: spec.optional_number("nodes", default.nodes, 0..=u64::MAX)?,
-            depth: spec.optional_number("depth", default.depth, 0..=1_000)?,
+            depth: None,
         })
     }
+
+    /// Takes `sims`, `time`, `clock` and `nodes`, for players that count simulations as nodes: the usual number, unless
+    /// something else ends their search.
+    ///
+    /// # Errors
+    /// If a value is no number or out of range.
+    pub fn simulations(spec: &mut Spec, usual: u64) -> Result<Self, SpecError> {
+        let counted = Self::ENDS.iter().any(|key| spec.has(key));
+        let simulations = spec.optional_number("sims", (!counted).then_some(usual), 0..=u64::MAX)?;
+        let budget = Self::without_depth(spec, Self::default())?;
+        Ok(Self { nodes: simulations.or(budget.nodes), ..budget })
+    }
+
+    /// The parameters that end every kind of search.
+    const ENDS: [&str; 3] = ["time", "clock", "nodes"];
 
     /// Takes time that has passed off the clock, for the next move of the game.
     #[must_use]

@@ -27,7 +27,7 @@ impl ExactConfig {
     pub(super) fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
         Ok(Self {
             table_mib: spec.number("table", 64, 1..=1 << 30)?,
-            budget: Budget::from_spec(spec, Budget::default())?,
+            budget: Budget::without_depth(spec, Budget::default())?,
             answer: match spec.choice("answer", "best", &["value", "best", "moves"])?.as_str() {
                 "value" => Answer::Value,
                 "best" => Answer::Best,

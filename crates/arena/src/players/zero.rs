@@ -62,11 +62,7 @@ where
     G: ZeroSum + Keyed + Symmetric + Encode,
 {
     let network = network(game, spec, PRIOR_TEMPERATURE)?;
-    let counted = spec.has("time") || spec.has("clock") || spec.has("nodes");
-    let usual = Some(400).filter(|_| !counted);
-    let simulations = spec.optional_number("sims", usual, 1..=u64::from(u32::MAX))?;
-    let budget = Budget::from_spec(spec, Budget::default())?;
-    let budget = Budget { nodes: simulations.or(budget.nodes), ..budget };
+    let budget = Budget::simulations(spec, 400)?;
     let plain = PuctConfig::default();
     let exploration = Exploration {
         init: spec.number("c", plain.exploration.init, 0.0..=100.0)?,

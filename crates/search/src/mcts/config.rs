@@ -119,11 +119,8 @@ impl MctsConfig {
     /// If a value is of the wrong kind or out of range.
     pub fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
         let plain = Self::default();
-        let counted = spec.has("time") || spec.has("clock") || spec.has("nodes");
-        let usual = plain.budget.nodes.filter(|_| !counted);
-        let simulations = spec.optional_number("sims", usual, 0..=u64::MAX)?;
-        let budget = Budget::from_spec(spec, Budget::default())?;
-        let budget = Budget { nodes: simulations.or(budget.nodes), ..budget };
+        let budget = Budget::simulations(spec, Self::SIMULATIONS)?;
+        let depth = spec.optional_number("depth", None, 0..=1_000)?;
         let exploration = spec.number("c", 1.4, 0.0..=1e6)?;
         let epsilon = spec.number("epsilon", 0.1, 0.0..=1.0)?;
         let selection = match spec.choice("select", "ucb1", &["ucb1", "tuned", "greedy"])?.as_str() {
@@ -134,7 +131,7 @@ impl MctsConfig {
         let root = spec.number("root", 0, 0..=1 << 20)?;
         let widen = spec.number("widen", 0, 0..=1 << 20)?;
         Ok(Self {
-            budget,
+            budget: Budget { depth, ..budget },
             selection,
             normalise: spec.switch("normalise", plain.normalise)?,
             bonus: spec.number("bonus", plain.bonus, 0.0..=1e6)?,

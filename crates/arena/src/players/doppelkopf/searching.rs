@@ -108,24 +108,18 @@ impl PlayoutPolicy<Doppelkopf> for TrickWise {
     }
 }
 
-/// The parameters of the search of one position: the budget, `normalise`, `memory`, `seed`.
+/// The parameters of the search of one position: the budget, `depth`, `normalise`, `memory`, `seed`.
 fn tree_config(spec: &mut Spec, simulations: u64) -> Result<MctsConfig, SpecError> {
     let plain = MctsConfig::default();
+    let budget = Budget::simulations(spec, simulations)?;
+    let depth = spec.optional_number("depth", None, 0..=1_000)?;
     Ok(MctsConfig {
-        budget: budget(spec, simulations)?,
+        budget: Budget { depth, ..budget },
         normalise: spec.switch("normalise", plain.normalise)?,
         memory: spec.number("memory", plain.memory, 1..=1 << 20)?,
         seed: seed(spec)?,
         ..plain
     })
-}
-
-/// Takes the budget, in which simulations count as nodes.
-pub(super) fn budget(spec: &mut Spec, simulations: u64) -> Result<Budget, SpecError> {
-    let timed = spec.has("time") || spec.has("clock") || spec.has("nodes");
-    let sims = spec.optional_number("sims", (!timed).then_some(simulations), 1..=u64::MAX)?;
-    let budget = Budget::from_spec(spec, Budget::default())?;
-    Ok(Budget { nodes: sims.or(budget.nodes), ..budget })
 }
 
 type BoxedSampler = Box<dyn Sampler<Doppelkopf> + Send + Sync>;
@@ -215,9 +209,11 @@ pub(super) fn ismcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
     let call_exploration = spec.number("callc", exploration, 0.0..=1e6)?;
     let habits = CallHabits::from_spec(spec, CallHabits::CAREFUL)?;
     let noise = noise(spec, "tricks")?;
-    let tree = tree_config(spec, 20_000)?;
+    let budget = Budget::simulations(spec, 20_000)?;
+    let MctsConfig { moves_to_come, memory, .. } = MctsConfig::default();
+    let memory = spec.number("memory", memory, 1..=1 << 20)?;
+    let seed = seed(spec)?;
     let engine = |exploration| {
-        let MctsConfig { budget, moves_to_come, memory, seed, .. } = tree;
         let config = InformationSetConfig { budget, moves_to_come, exploration, memory, seed };
         let engine =
             InformationSetMcts::new(drawing.sampler(), config).with_inner_rules(Doppelkopf::new(false));

@@ -8,7 +8,6 @@ use spielwerk_search::puct::{
 };
 
 use super::calling::{CallHabits, CallsApart};
-use super::searching::budget;
 use super::transformer;
 use crate::player::{OpenPlayer, Player, PlayerError, PlayerInfo};
 use crate::players::seed;
@@ -83,7 +82,7 @@ impl Guide {
 pub(super) fn puct(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
     let guide = Guide::from_spec(spec, "net")?;
     let habits = CallHabits::from_spec(spec, CallHabits::PLAIN)?;
-    let (budget, seed) = (budget(spec, 200)?, seed(spec)?);
+    let (budget, seed) = (Budget::simulations(spec, 200)?, seed(spec)?);
     let engine =
         CallsApart { calls: guide.engine(budget, seed), rest: guide.engine(budget, seed ^ 1), habits };
     Ok(Box::new(OpenPlayer { game, engine }))

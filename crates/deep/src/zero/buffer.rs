@@ -30,6 +30,7 @@ struct Chunk<G: Game> {
 pub struct Buffer<G: Game> {
     game: G,
     search_value: f32,
+    trace: f32,
     hold_out: u64,
     chunks: VecDeque<Chunk<G>>,
 }
@@ -40,6 +41,7 @@ impl<G: ZeroGame> Buffer<G> {
         Self {
             game: game.clone(),
             search_value: config.search_value,
+            trace: config.trace,
             hold_out: config.held_out,
             chunks: VecDeque::new(),
         }
@@ -134,15 +136,52 @@ impl<G: ZeroGame> Buffer<G> {
         let game = &self.game;
         let mut state = game.start(&mut Rng::new(0));
         let mut moves = Vec::new();
+        let first = samples.len();
+        // For each sample, what its search expected for the first seat, and the sign of the seat to move.
+        let mut searches = Vec::new();
         for ply in &log.plies {
             if !ply.target.is_empty() {
                 let sign = if game.turn(&state).index() == 0 { 1.0 } else { -1.0 };
-                let value = (1.0 - self.search_value) * sign * log.result + self.search_value * ply.value;
-                samples.push(Sample { state: state.clone(), target: ply.target.clone(), value });
+                searches.push((sign * ply.value, sign));
+                samples.push(Sample { state: state.clone(), target: ply.target.clone(), value: 0.0 });
             }
             moves.clear();
             game.legal_moves(&state, &mut moves);
             game.play(&mut state, moves[usize::from(ply.choice)]);
         }
+        let mut outcome = log.result;
+        for (sample, (expected, sign)) in samples[first..].iter_mut().zip(searches).rev() {
+            outcome = (1.0 - self.trace) * expected + self.trace * outcome;
+            sample.value = sign * ((1.0 - self.search_value) * outcome + self.search_value * expected);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::zero::ZeroConfig;
+    use crate::zero::game_log::Ply;
+    use spielwerk_games::nimm3::Nimm3;
+
+    /// The values of a game of three searched moves that the first seat won.
+    fn values(search_value: f32, trace: f32) -> Vec<f32> {
+        let training = ZeroConfig::preset("nimm3", "tiny", 1).expect("a preset").training;
+        let config = TrainingSteps { search_value, trace, held_out: 0, ..training };
+        let ply = |value| Ply { choice: 0, value, target: vec![1.0, 0.0, 0.0] };
+        let silent = Ply { choice: 0, value: 0.0, target: Vec::new() };
+        let plies = vec![ply(0.5), ply(0.25), silent, ply(-0.75)];
+        let mut buffer = Buffer::new(&Nimm3::default(), &config);
+        buffer.push(&[GameLog { number: 1, result: 1.0, plies }]);
+        (0..3).map(|index| buffer.sample(index).value).collect()
+    }
+
+    #[test]
+    fn values_come_from_the_result_the_search_or_what_followed() {
+        assert_eq!(values(0.0, 1.0), [1.0, -1.0, -1.0], "for the seat to move");
+        assert_eq!(values(1.0, 1.0), [0.5, 0.25, -0.75]);
+        assert_eq!(values(0.5, 1.0), [0.75, -0.375, -0.875]);
+        // From the end, for the first seat: (0.75 + 1) / 2 = 0.875, (-0.25 + 0.875) / 2 = 0.3125, (0.5 + 0.3125) / 2.
+        assert_eq!(values(0.0, 0.5), [0.40625, -0.3125, -0.875]);
     }
 }

@@ -111,6 +111,10 @@ fn one() -> usize {
     1
 }
 
+fn result_alone() -> f32 {
+    1.0
+}
+
 /// How weights are learnt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingSteps {
@@ -120,8 +124,12 @@ pub struct TrainingSteps {
     pub coverage: f64,
     /// How fast.
     pub rate: RateSchedule,
-    /// How much of a position's value comes from its search instead of the result of its game.
+    /// How much of a position's value comes from its search alone.
     pub search_value: f32,
+    /// Where the rest comes from: 1 is the result of the game; below that the searches of the moves that followed count
+    /// too, each this much less than the one before it, and the result with what is left.
+    #[serde(default = "result_alone")]
+    pub trace: f32,
     /// One game in this many is held out to measure the losses.
     pub held_out: u64,
     /// How many times a larger network goes over the buffer before it takes over.

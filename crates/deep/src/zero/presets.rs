@@ -4,7 +4,8 @@
 //! searched deeper, proofs, symmetries, random first plies, a small network first and a larger one on its buffer. A
 //! position costs about as much to play as to learn; with twice the simulations there would be little more than half
 //! as many. Only the deeper searches explore, so that results are less a matter of luck; games differ by their random
-//! beginnings, of three the most even. The last moves of Othello are played exactly.
+//! beginnings, of three the most even. The last moves of Othello are played exactly. Targets are what lies closest to
+//! exact play: policies soft enough to be seldom sure of a wrong move, values from all searches to the end of a game.
 //! `pure` has the settings of the original work on Othello, with fewer games. `tiny` takes minutes on the smallest
 //! games.
 
@@ -81,6 +82,7 @@ fn pure() -> ZeroConfig {
             coverage: 12.6,
             rate: RateSchedule::OneCycle { peak: 0.01 },
             search_value: 0.0,
+            trace: 1.0,
             held_out: 20,
             takeover_coverage: 0.0,
         },
@@ -111,7 +113,7 @@ fn fast(game: &str) -> ZeroConfig {
             },
             in_flight: 64,
             search: PuctConfig {
-                gumbel: Some(GumbelConfig { considered: 16, ..GumbelConfig::default() }),
+                gumbel: Some(GumbelConfig { scale: 0.3, ..GumbelConfig::default() }),
                 ..PuctConfig::default()
             },
             simulations: Ramp { from: 100, to: 128, over: 20 },
@@ -129,7 +131,7 @@ fn fast(game: &str) -> ZeroConfig {
             batch: 256,
             coverage: 3.0,
             rate: RateSchedule::OneCycle { peak: 0.003 },
-            search_value: 0.5,
+            trace: 0.9,
             takeover_coverage: 3.0,
             ..pure.training
         },
@@ -162,7 +164,7 @@ fn tiny() -> ZeroConfig {
             ..fast.self_play
         },
         buffer: Ramp::constant(8_000),
-        training: TrainingSteps { batch: 64, coverage: 4.0, search_value: 0.3, ..fast.training },
+        training: TrainingSteps { batch: 64, coverage: 4.0, ..fast.training },
         measures: Measures {
             truth_simulations: 32,
             truth_positions: 200,

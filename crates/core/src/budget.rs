@@ -38,8 +38,8 @@ impl Budget {
     pub fn from_spec(spec: &mut Spec, default: Self) -> Result<Self, SpecError> {
         let given = Self::ENDS.iter().any(|key| spec.has(key)) || spec.has("depth");
         let default = if given { Self::default() } else { default };
-        let depth = spec.optional_number("depth", default.depth, 0..=1_000)?;
-        Ok(Self { depth, ..Self::without_depth(spec, default)? })
+        let budget = Self::without_depth(spec, default)?;
+        Ok(Self { depth: spec.optional_number("depth", default.depth, 0..=1_000)?, ..budget })
     }
 
     /// Takes `time`, `clock` and `nodes`, for players whose search knows no depth.

@@ -55,11 +55,19 @@ function levelNote(game, index) {
   return rating ? `${game.levels[index]} (${WORDS.rating} ${rating.rating})` : game.levels[index];
 }
 
+/** Each parameter with its default and its meaning. @param {GameInfo["players"][number]["parameters"]} parameters */
+function parameterHelp(parameters) {
+  const rows = parameters.map(([key, value, about]) =>
+    h("tr", {}, h("th", { scope: "row" }, h("code", {}, value ? `${key}=${value}` : key)), h("td", {}, about ?? "")),
+  );
+  return h("table", {}, h("tbody", {}, ...rows));
+}
+
 /** What can be typed as a player: names and parameters, for the inputs and for readers. @param {GameInfo} game */
 export function playerHelp(game) {
   const entries = game.players.flatMap(({ name, about, parameters }) => [
     h("dt", {}, name),
-    h("dd", {}, about, parameters.length > 0 && h("code", {}, parameters.map(([key, value]) => (value ? `${key}=${value}` : key)).join(", "))),
+    h("dd", {}, about, parameters.length > 0 && parameterHelp(parameters)),
   ]);
   return h(
     "details",

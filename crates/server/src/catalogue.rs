@@ -56,7 +56,11 @@ impl GameEntry {
         let game = &self.game;
         let player = |info: &spielwerk_arena::PlayerInfo| {
             let parameters = self.parameters(info.name)?;
-            Ok(json!({ "name": info.name, "about": info.about, "parameters": *parameters }))
+            let explained: Vec<_> = parameters
+                .iter()
+                .map(|(key, default)| (key, default, spielwerk_arena::about_parameter(info.name, key)))
+                .collect();
+            Ok(json!({ "name": info.name, "about": info.about, "parameters": explained }))
         };
         let offered = game.players().iter().filter(|info| !limits::is_foreign(info.name));
         let mut variants: Vec<String> = vec![game.spec()];

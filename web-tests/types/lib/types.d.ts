@@ -162,7 +162,7 @@ export interface TableState {
 export interface PlayerInfo {
   name: string;
   about: string;
-  parameters: [name: string, value: string][];
+  parameters: [name: string, value: string, about: string | null][];
 }
 
 export interface GameInfo {

@@ -30,6 +30,12 @@ const COMMON: Lines = &[
     ("temp_moves", "after so many moves the best one is played"),
     ("noise", "share of random moves in playouts that follow a guide"),
     ("normalise", "stretch the values of siblings to -1..1, so that c has no unit"),
+    ("callc", "the same as c when a call is to be decided"),
+    ("treecalls", "calls are possible below the root"),
+    ("playoutcalls", "calls are possible in playouts"),
+    ("late", "make a call at its last moment only"),
+    ("margin", "points that a call must look better than none"),
+    ("solomargin", "points that a solo must look better than any other reservation"),
     ("cmd", "the command that starts the program"),
     ("timeout", "seconds after which an answer counts as none"),
     ("setup", "lines to send once after the start, separated by semicolons"),
@@ -88,12 +94,6 @@ const MCTS: Lines = &[
     ("guide", "who moves in guided playouts: a random amazon, or one with few liberties"),
     ("levels", "2 keeps step and arrow apart in the tree"),
     ("useless", "on leaves out moves that only waste territory"),
-    ("callc", "the same as c when a call is to be decided"),
-    ("treecalls", "calls are possible below the root"),
-    ("playoutcalls", "calls are possible in playouts"),
-    ("late", "make a call at its last moment only"),
-    ("margin", "points that a call must look better than none"),
-    ("solomargin", "points that a solo must look better than any other reservation"),
 ];
 
 const NETWORK: Lines = &[
@@ -109,9 +109,6 @@ const NETWORK: Lines = &[
     ("cache", "judgements of the network to remember"),
     ("solver", "exact values near the end of the game"),
     ("proofs", "back up proven wins and losses"),
-    ("late", "make a call at its last moment only"),
-    ("margin", "points that a call must look better than none"),
-    ("solomargin", "points that a solo must look better than any other reservation"),
 ];
 
 const TD: Lines = &[("net", "the learned values: those that come with the program, or a file")];
@@ -127,13 +124,7 @@ const HIDDEN: Lines = &[
     ("search", "how a world is searched: mcts, or puct with a network for open cards"),
     ("cpuct", "weight of what the network for open cards likes, with search=puct"),
     ("opennet", "the network of search=puct: the one that comes with the program, or a file"),
-    ("callc", "the same as c when a call is to be decided"),
-    ("treecalls", "calls are possible below the root"),
-    ("playoutcalls", "calls are possible in playouts"),
     ("playout", "cards of playouts: by lot, or with a look at the trick on the table"),
-    ("late", "make a call at its last moment only"),
-    ("margin", "points that a call must look better than none"),
-    ("solomargin", "points that a solo must look better than any other reservation"),
 ];
 
 const FOREIGN: Lines = &[

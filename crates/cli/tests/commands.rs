@@ -252,8 +252,10 @@ fn the_parameters_of_one_player_are_explained() {
     let explained = stdout(&spielwerk(&["players", "othello", "pvs:depth=6"]));
     assert!(explained.starts_with("pvs: ") && explained.contains("killers=on"), "{explained}");
     assert!(explained.contains("plies to look ahead"), "{explained}");
-    let unknown = spielwerk(&["players", "othello", "nobody"]);
-    assert_eq!(unknown.status.code(), Some(2), "{}", stdout(&unknown));
+    for wrong in ["nobody", "pvs:deep=6"] {
+        let unknown = spielwerk(&["players", "othello", wrong]);
+        assert_eq!(unknown.status.code(), Some(2), "{}", stdout(&unknown));
+    }
 }
 
 #[test]

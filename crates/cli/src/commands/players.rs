@@ -42,6 +42,10 @@ impl Players {
         let name = text.split(':').next().unwrap_or(text);
         let player = game.players().iter().chain(game.foreign_players()).find(|player| player.name == name);
         let Some(player) = player else { return Ok(()) };
+        if game.players().contains(player) {
+            // Seating it tells of parameters that it does not have; a program of someone else would be started.
+            game.player(text)?;
+        }
         if self.json {
             writeln!(out, "{}", as_json(player, &parameters))?;
             return Ok(());

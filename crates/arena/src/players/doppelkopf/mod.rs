@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use spielwerk_core::{HiddenInformation, Rng, Sampler, Seat, Spec};
-use spielwerk_games::doppelkopf::{Doppelkopf, Solver, State, UniformSampler};
+use spielwerk_games::doppelkopf::{Conventions, Doppelkopf, Solver, State, UniformSampler};
 use spielwerk_net::transformer::Transformer;
 
 pub use belief::shipped_belief;
@@ -89,7 +89,8 @@ impl Playable for Doppelkopf {
             }
             "conventions" => {
                 let share = spec.number("slips", 0.0, 0.0..=1.0)?;
-                let engine = Slipping { share, rng: Rng::new(seed(spec)?) };
+                let conventions = Conventions { boldness: spec.number("bold", 0.0, 0.0..=12.0)? };
+                let engine = Slipping { conventions, share, rng: Rng::new(seed(spec)?) };
                 Ok(Box::new(HiddenPlayer { game: *self, engine }))
             }
             "worlds" => searching::worlds(*self, spec),

@@ -23,6 +23,7 @@ impl ViewEngine<Doppelkopf> for RandomSeat {
 /// Plays by the conventions, but now and then whatever comes to hand: a beginner. A slip is a card, never a call or a
 /// reservation, which a beginner leaves alone.
 pub(super) struct Slipping {
+    pub(super) conventions: Conventions,
     pub(super) share: f64,
     pub(super) rng: Rng,
 }
@@ -35,6 +36,6 @@ impl ViewEngine<Doppelkopf> for Slipping {
         if cards && self.rng.unit() < self.share {
             return Analysis::of_move(moves[self.rng.below(moves.len())]);
         }
-        Conventions.analyse(game, view, watch)
+        self.conventions.analyse(game, view, watch)
     }
 }

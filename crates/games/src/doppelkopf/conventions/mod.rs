@@ -20,13 +20,16 @@ use knowledge::Knowledge;
 
 /// The player by conventions; it keeps nothing between two decisions.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Conventions;
+pub struct Conventions {
+    /// With so many tricks fewer than a hand should have for a solo, the solo is played all the same.
+    pub boldness: f64,
+}
 
 impl ViewEngine<Doppelkopf> for Conventions {
     /// Decides at once. When a card is due, every card comes with its balance in eyes.
     fn analyse(&mut self, _: &Doppelkopf, view: &View, _: &mut Watch<'_, Action>) -> Analysis<Action> {
         let Some(game_type) = view.public().game_type() else {
-            return Analysis::of_move(Action::Reserve(reserving::reservation(view.hand())));
+            return Analysis::of_move(Action::Reserve(reserving::reservation(view.hand(), self.boldness)));
         };
         let knowledge = Knowledge::new(view, game_type);
         if view.is_asked() {

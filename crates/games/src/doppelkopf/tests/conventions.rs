@@ -7,7 +7,7 @@ use crate::doppelkopf::{Account, Action, Card, Conventions, GameType, Party, Res
 
 /// What the player does in a position.
 fn decision(state: &State) -> Action {
-    Conventions.analyse(&FULL, &FULL.view(state, FULL.turn(state)), &mut Watch::nobody()).best
+    Conventions::default().analyse(&FULL, &FULL.view(state, FULL.turn(state)), &mut Watch::nobody()).best
 }
 
 /// The word for what the player does after `healthy` by all and these cards, nobody calling.
@@ -156,10 +156,26 @@ fn every_card_comes_with_its_balance() {
     play(FULL, &mut state, "healthy healthy healthy healthy");
     pass_all(&mut state);
     let view = FULL.view(&state, seat(0));
-    let analysis = Conventions.analyse(&FULL, &view, &mut Watch::nobody());
+    let analysis = Conventions::default().analyse(&FULL, &view, &mut Watch::nobody());
     let mut legal = Vec::new();
     FULL.legal_moves(&state, &mut legal);
     assert_eq!(analysis.moves.len(), legal.len());
     assert_eq!(analysis.moves[0].mv, analysis.best);
     assert!(analysis.moves.iter().is_sorted_by(|one, other| one.value >= other.value));
+}
+
+#[test]
+fn the_bold_play_more_solos() {
+    let solos = |boldness: f64| {
+        let is_solo = |number: &u64| {
+            let state = FULL.start(&mut Rng::for_part(3, *number));
+            let view = FULL.view(&state, FULL.turn(&state));
+            let decision = Conventions { boldness }.analyse(&FULL, &view, &mut Watch::nobody()).best;
+            matches!(decision, Action::Reserve(Reservation::Solo(_)))
+        };
+        (0..1_000).filter(is_solo).count()
+    };
+    let counts = [0.0, 1.0, 2.0].map(solos);
+    assert!(counts[0] < 20 && counts[0] < counts[1] && counts[1] < counts[2], "{counts:?}");
+    assert!((100..250).contains(&counts[2]), "{counts:?}");
 }

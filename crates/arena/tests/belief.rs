@@ -94,7 +94,7 @@ fn who_leads_a_low_side_card_has_no_ace_of_it() {
 }
 
 #[test]
-#[ignore = "a third of the players from whose games the shipped network learnt does not lead by its party"]
+#[ignore = "the shipped network moves it the right way, but by less than two points"]
 fn who_leads_a_low_side_card_is_rather_not_re() {
     for (card, belief, count) in holds(&nine_of_spades_led(), &["CQ"]) {
         assert!(belief < count - 0.02, "{card}: {belief} by the belief, {count} by counting");

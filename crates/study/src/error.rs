@@ -22,6 +22,14 @@ pub enum StudyError {
         /// What there is.
         known: String,
     },
+    /// More runs were named than the study looks at.
+    #[error("{study} looks at one run, not at {count}")]
+    Runs {
+        /// The study.
+        study: &'static str,
+        /// How many were named.
+        count: usize,
+    },
     /// It was asked to stop; what it has is kept.
     #[error("the study was stopped; the same command goes on with it")]
     Stopped,

@@ -2,8 +2,8 @@
 
 use crate::report::Report;
 use crate::studies::{
-    AmazonsSearch, DoppelkopfHidden, DoppelkopfOpen, MctsConvergence, OthelloStrategies, TdConnect4,
-    TdConnect4Full, TdNimm, ZERO_CONNECT_FOUR, ZERO_OTHELLO,
+    AmazonsSearch, DoppelkopfHidden, DoppelkopfOpen, DoppelkopfZero, MctsConvergence, OthelloStrategies,
+    TdConnect4, TdConnect4Full, TdNimm, ZERO_CONNECT_FOUR, ZERO_OTHELLO,
 };
 use crate::{Lab, StudyError};
 
@@ -23,7 +23,7 @@ pub trait Study: Sync {
 }
 
 /// All studies.
-pub const STUDIES: [&dyn Study; 10] = [
+pub const STUDIES: [&dyn Study; 11] = [
     &AmazonsSearch,
     &OthelloStrategies,
     &MctsConvergence,
@@ -34,6 +34,7 @@ pub const STUDIES: [&dyn Study; 10] = [
     &ZERO_OTHELLO,
     &DoppelkopfOpen,
     &DoppelkopfHidden,
+    &DoppelkopfZero,
 ];
 
 /// The study of this name.

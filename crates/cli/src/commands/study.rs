@@ -32,9 +32,10 @@ pub(crate) struct Study {
     /// Games of others to look at, for studies that do: a WTHOR (.wtb), GGF or SGF file.
     #[arg(long, value_name = "FILE")]
     archive: Option<PathBuf>,
-    /// The folder of a training run to look at, for studies that do.
-    #[arg(long, value_name = "DIR")]
-    run: Option<PathBuf>,
+    /// The folder of a training run to look at, for studies that do; doppelkopf-zero takes several, for example of three
+    /// seeds.
+    #[arg(long = "run", value_name = "DIR")]
+    runs: Vec<PathBuf>,
     /// Print the report as JSON.
     #[arg(long)]
     json: bool,
@@ -53,7 +54,7 @@ impl Study {
                 .threads
                 .map_or_else(|| available_parallelism().map_or(1, usize::from), |threads| threads as usize),
             archive: self.archive.clone(),
-            run: self.run.clone(),
+            runs: self.runs.clone(),
             command: self.command(name),
             machine: Machine::here(version),
         };
@@ -91,9 +92,7 @@ impl Study {
             command.push_str(" --archive ");
             command.push_str(&archive.to_string_lossy());
         }
-        if self.run.is_some() {
-            command.push_str(" --run DIR");
-        }
+        command.push_str(&" --run DIR".repeat(self.runs.len()));
         command
     }
 }

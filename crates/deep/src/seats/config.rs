@@ -71,14 +71,14 @@ impl SeatsConfig {
     /// The version written today.
     pub const VERSION: u32 = 1;
 
-    /// The configuration of a preset: `fast` learns what two cores can in a few hours, `tiny` shows in seconds that
+    /// The configuration of a preset: `fast` learns what one core can in half an hour, `tiny` shows in seconds that
     /// everything works.
     ///
     /// # Errors
     /// If there is no such preset.
     pub fn preset(name: &str, seed: u64) -> Result<Self, ZeroError> {
         let pair = |own: &str, other: &str| (own.to_owned(), other.to_owned());
-        let iterations = 48;
+        let iterations = 24;
         let fast = Self {
             format: Self::FORMAT.to_owned(),
             version: Self::VERSION,
@@ -88,8 +88,8 @@ impl SeatsConfig {
             iterations,
             width: 64,
             blocks: 2,
-            silent: 4,
-            taught: 44,
+            silent: 2,
+            taught: 18,
             teacher: "mcts:sims=2000,late=on,margin=0.5,solomargin=1".to_owned(),
             taught_games: 300,
             search: "puct:sims=60,late=on,margin=0.5,solomargin=1".to_owned(),
@@ -101,10 +101,10 @@ impl SeatsConfig {
             rate: RateSchedule::Cosine { from: 2e-3, to: 1e-4, iterations },
             value_weight: 0.5,
             held_out: 20,
-            measure_every: 12,
-            deals: 6,
+            measure_every: 6,
+            deals: 10,
             matches: vec![pair("policy", "random:calls=off"), pair("puct:sims=100", "mcts:sims=1000")],
-            keep_every: 5,
+            keep_every: 6,
         };
         match name {
             "fast" => Ok(fast),

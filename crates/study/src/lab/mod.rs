@@ -2,7 +2,7 @@
 
 mod measure;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use spielwerk_arena::ArenaGame;
@@ -32,8 +32,8 @@ pub struct LabConfig {
     pub threads: usize,
     /// A file of games of others, for studies that look at such.
     pub archive: Option<PathBuf>,
-    /// The folder of a training run, for studies that look at one.
-    pub run: Option<PathBuf>,
+    /// The folders of training runs, for studies that look at such.
+    pub runs: Vec<PathBuf>,
     /// The command that was given, for the report.
     pub command: String,
     /// The machine, for the report.
@@ -67,6 +67,18 @@ impl<'a> Lab<'a> {
     /// What the lab works with.
     pub fn config(&self) -> &LabConfig {
         &self.config
+    }
+
+    /// The folder of the run to look at, if one was named, for a study that looks at one.
+    ///
+    /// # Errors
+    /// If there are more.
+    pub fn only_run(&self, study: &'static str) -> Result<Option<&Path>, StudyError> {
+        match self.config.runs.as_slice() {
+            [] => Ok(None),
+            [run] => Ok(Some(run)),
+            runs => Err(StudyError::Runs { study, count: runs.len() }),
+        }
     }
 
     /// One of two values, by how much work is wanted.

@@ -19,7 +19,7 @@ fn in_lab<T>(name: &str, is_new: bool, stop: &AtomicBool, work: impl FnOnce(&mut
         scope: Scope::Quick,
         threads: 2,
         archive: None,
-        run: None,
+        runs: Vec::new(),
         command: "spielwerk study".into(),
         machine,
     };

@@ -3,6 +3,7 @@
 mod amazons_search;
 mod common;
 mod doppelkopf;
+mod history;
 mod mcts_convergence;
 mod othello_strategies;
 mod td_connect4;
@@ -11,7 +12,7 @@ mod td_nimm;
 mod zero;
 
 pub(crate) use amazons_search::AmazonsSearch;
-pub(crate) use doppelkopf::{DoppelkopfHidden, DoppelkopfOpen};
+pub(crate) use doppelkopf::{DoppelkopfHidden, DoppelkopfOpen, DoppelkopfZero};
 pub(crate) use mcts_convergence::MctsConvergence;
 pub(crate) use othello_strategies::OthelloStrategies;
 pub(crate) use td_connect4::TdConnect4;

@@ -31,6 +31,11 @@ const FIELD: [(&str, &str); 11] = [
 const WORLDS: [u64; 3] = [5, 10, 20];
 const ITERATIONS: [u64; 3] = [50, 200, 800];
 
+/// Worlds and iterations of players that are compared at one budget.
+fn budget(lab: &Lab<'_>) -> (u64, u64) {
+    lab.pick((5, 40), (10, 100))
+}
+
 /// A player of the field with a budget.
 fn player(text: &str, worlds: u64, iterations: u64) -> String {
     match text {
@@ -52,8 +57,8 @@ impl Study for DoppelkopfHidden {
     fn run(&self, lab: &mut Lab<'_>) -> Result<Report, StudyError> {
         let mut report = lab.report("Doppelkopf with hidden cards");
         field(lab, &mut report)?;
-        let budget = lab.pick((5, 40), (10, 200));
-        belief::sections(lab, &*hidden_table()?, &mut report, budget)?;
+        let common = budget(lab);
+        belief::sections(lab, &*hidden_table()?, &mut report, common)?;
         grid(lab, &mut report)?;
         remedies(lab, &mut report)?;
         mixes(lab, &mut report)?;
@@ -65,9 +70,9 @@ impl Study for DoppelkopfHidden {
 /// Everybody against everybody.
 fn field(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
-    let (worlds, iterations) = lab.pick((5, 40), (10, 200));
+    let (worlds, iterations) = budget(lab);
     let players = FIELD.map(|(_, text)| player(text, worlds, iterations)).to_vec();
-    let config = TournamentConfig::new(&*game, players, lab.pick(3, 20), SEED);
+    let config = TournamentConfig::new(&*game, players, lab.pick(3, 6), SEED);
     let result = lab.contest("field", &*game, &config)?;
     let points = |first: usize, second: usize| {
         let met = result.pairings.iter().find(|met| {
@@ -114,7 +119,7 @@ fn grid(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let heads: Vec<String> = ITERATIONS.iter().map(|iterations| format!("{iterations} iterations")).collect();
     let columns: Vec<&str> = std::iter::once("worlds").chain(heads.iter().map(String::as_str)).collect();
     let mut table = Table::new("Points per game against the conventions.", &columns);
-    let (rounds, most) = lab.pick((3, 2_000), (30, u64::MAX));
+    let (rounds, most) = lab.pick((3, 2_000), (12, u64::MAX));
     let mut best: Option<(String, Estimate)> = None;
     for worlds in WORLDS {
         let mut row = vec![Cell::count(worlds)];
@@ -145,12 +150,12 @@ fn grid(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
 
 fn remedies(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
-    let (worlds, iterations) = lab.pick((5, 40), (10, 200));
+    let (worlds, iterations) = budget(lab);
     let usual = format!("worlds:n={worlds},sims={iterations},{PLAIN}");
     let mut rows = Vec::new();
     for (number, remedy) in REMEDIES.iter().enumerate() {
         let player = remedy.applied(&usual);
-        let found = duel(lab, &*game, &format!("remedy-{number}"), [&player, &usual], lab.pick(4, 40))?;
+        let found = duel(lab, &*game, &format!("remedy-{number}"), [&player, &usual], lab.pick(4, 20))?;
         rows.push((remedy.name.to_owned(), found, None));
     }
     let better = rows.iter().max_by(|left, right| left.1.points.value.total_cmp(&right.1.points.value));
@@ -173,8 +178,8 @@ fn remedies(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
 
 fn mixes(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
-    let (worlds, iterations) = lab.pick((5, 40), (10, 200));
-    let games = lab.pick(40, 500);
+    let (worlds, iterations) = budget(lab);
+    let games = lab.pick(40, 300);
     let careful = format!("worlds:n={worlds},sims={iterations}");
     let players = [
         ("plain", format!("{careful},{PLAIN}")),
@@ -204,14 +209,14 @@ fn mixes(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
 /// Late cards and calls against the solver.
 fn truth(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
-    let (worlds, iterations) = lab.pick((5, 40), (10, 200));
+    let (worlds, iterations) = budget(lab);
     let players: Vec<(&str, String)> = std::iter::once(("random", "random"))
         .chain(FIELD)
         .map(|(name, text)| {
             (name, if text == "random" { text.to_owned() } else { player(text, worlds, iterations) })
         })
         .collect();
-    let (section, means) = regret::section(lab, &*game, &players, lab.pick(20, 150), lab.pick(5, 7))?;
+    let (section, means) = regret::section(lab, &*game, &players, lab.pick(20, 100), lab.pick(5, 7))?;
     let told: Vec<String> =
         players.iter().zip(&means).map(|((name, _), mean)| format!("{name} {:.2}", mean.value)).collect();
     report.conclude(format!(
@@ -225,7 +230,7 @@ fn truth(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
         .filter(|(name, _)| ["uniform avg", "information sets", "conventions"].contains(name))
         .chain([plain])
         .collect();
-    report.add(thresholds::section(lab, &*game, &callers, lab.pick(10, 60), lab.pick(200_000, 20_000_000))?);
+    report.add(thresholds::section(lab, &*game, &callers, lab.pick(10, 40), lab.pick(200_000, 5_000_000))?);
     Ok(())
 }
 

@@ -1,7 +1,7 @@
-//! Doppelkopf by determinisation: two studies after Diesner-Mayer (2025).
+//! Doppelkopf by determinisation: three studies after Diesner-Mayer (2025).
 //!
-//! `doppelkopf-open` looks at the search of one world with all cards open, `doppelkopf-hidden` at players that see
-//! their own cards only. Every match is of duplicate deals: the same cards in all fourteen seatings of two players.
+//! `doppelkopf-open` looks at the search of one world with all cards open, `doppelkopf-zero` at a network that leads such
+//! a search, `doppelkopf-hidden` at players that see their own cards only. Every match is of duplicate deals: the same cards in all fourteen seatings of two players.
 
 mod belief;
 mod duel;
@@ -12,17 +12,22 @@ mod open;
 mod regret;
 mod self_play;
 mod thresholds;
+mod zero;
 
 pub(crate) use hidden::DoppelkopfHidden;
 pub(crate) use open::DoppelkopfOpen;
+pub(crate) use zero::DoppelkopfZero;
 
 use spielwerk_arena::{ArenaGame, parse_game};
 
 use crate::StudyError;
 
-/// A table where every player sees all cards.
+/// The game where every player sees all cards.
+const OPEN: &str = "doppelkopf:open=on";
+
+/// A table of it.
 fn open_table() -> Result<Box<dyn ArenaGame>, StudyError> {
-    Ok(parse_game("doppelkopf:open=on")?)
+    Ok(parse_game(OPEN)?)
 }
 
 /// A table where every player sees its own cards.

@@ -126,7 +126,7 @@ fn explorations(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError
     let mut rows = Vec::new();
     for exploration in EXPLORATIONS {
         let player = format!("mcts:sims={iterations},c={exploration}");
-        let deals = lab.pick(4, 100);
+        let deals = lab.pick(4, 40);
         let found = duel(lab, &*game, &format!("c-{exploration}"), [&player, &usual], deals)?;
         rows.push((exploration.to_string(), found, None));
     }

@@ -6,7 +6,7 @@ use spielwerk_arena::ArenaGame;
 use spielwerk_arena::matches::TournamentResult;
 
 use super::super::common::tournament;
-use super::history::{History, Iteration};
+use super::super::history::{History, Iteration};
 use super::{Zero, moves, net_parameter};
 use crate::report::{Axis, Chart, Estimate, Report, Section, Series};
 use crate::words::{rating, rating_table};

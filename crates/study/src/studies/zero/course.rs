@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::history::{History, Iteration};
+use super::super::history::{History, Iteration};
 use crate::report::{Axis, Chart, Estimate, Report, Section, Series};
 
 /// Points of a curve at most; more are joined to means.

@@ -6,7 +6,6 @@
 
 mod checkpoints;
 mod course;
-mod history;
 mod moves;
 mod strength;
 mod truth;
@@ -16,7 +15,7 @@ use std::path::Path;
 use spielwerk_arena::parse_game;
 use spielwerk_core::quoted;
 
-use self::history::History;
+use super::history::History;
 use crate::report::{Report, Section};
 use crate::{Lab, Study, StudyError};
 
@@ -102,8 +101,7 @@ impl Study for Zero {
 
     fn run(&self, lab: &mut Lab<'_>) -> Result<Report, StudyError> {
         let game = parse_game(self.game)?;
-        let history =
-            lab.config().run.as_deref().map(|folder| History::read(folder, self.game)).transpose()?;
+        let history = lab.only_run(self.name)?.map(|folder| History::read(folder, self.game)).transpose()?;
         let mut report = lab.report(self.title);
         let net = history.as_ref().and_then(History::last_net);
         report.add(Section::new("How it was measured").text(
@@ -121,7 +119,7 @@ impl Study for Zero {
 }
 
 /// The parameters that name a network; nothing for the one that comes with the program.
-fn net_parameter(net: Option<&Path>) -> String {
+pub(super) fn net_parameter(net: Option<&Path>) -> String {
     net.map_or_else(String::new, |path| format!("net={},", quoted(&path.display().to_string())))
 }
 

@@ -60,8 +60,8 @@ fn play(state: &mut State, moves: &[Action]) {
     }
 }
 
-/// Views of the seat after the first, in deals where the first holds these cards and does this.
-fn views(first_holds: &[&str], moves: &[Action]) -> Vec<(View, Seat)> {
+/// So many views of the seat after the first, in deals where the first holds these cards and does this.
+fn views(count: usize, first_holds: &[&str], moves: &[Action]) -> Vec<(View, Seat)> {
     let mut views = Vec::new();
     for number in 0.. {
         let mut state = RULES.start(&mut Rng::for_part(11, number));
@@ -71,7 +71,7 @@ fn views(first_holds: &[&str], moves: &[Action]) -> Vec<(View, Seat)> {
             play(&mut state, moves);
             views.push((RULES.view(&state, first.after(1, SEATS)), first));
         }
-        if views.len() == 40 {
+        if views.len() == count {
             break;
         }
     }
@@ -80,23 +80,23 @@ fn views(first_holds: &[&str], moves: &[Action]) -> Vec<(View, Seat)> {
 
 const HEALTHY: Action = Action::Reserve(Reservation::Healthy);
 
-/// Views of the seat after the one that led the nine of spades to the first trick.
-fn nine_of_spades_led() -> Vec<(View, Seat)> {
+/// So many views of the seat after the one that led the nine of spades to the first trick.
+fn nine_of_spades_led(count: usize) -> Vec<(View, Seat)> {
     let nine: Card = "S9".parse().expect("a card");
-    views(&["S9"], &[HEALTHY, HEALTHY, HEALTHY, HEALTHY, Action::Card(nine)])
+    views(count, &["S9"], &[HEALTHY, HEALTHY, HEALTHY, HEALTHY, Action::Card(nine)])
 }
 
 #[test]
 fn who_leads_a_low_side_card_has_no_ace_of_it() {
-    for (card, belief, count) in holds(&nine_of_spades_led(), &["SA", "CA"]) {
+    for (card, belief, count) in holds(&nine_of_spades_led(40), &["SA", "CA"]) {
         assert!(belief < count - 0.02, "{card}: {belief} by the belief, {count} by counting");
     }
 }
 
 #[test]
-#[ignore = "the shipped network moves it the right way, but by less than two points"]
+#[ignore = "the shipped network has not learnt it: 42.7 % by the belief, 42.0 % by counting"]
 fn who_leads_a_low_side_card_is_rather_not_re() {
-    for (card, belief, count) in holds(&nine_of_spades_led(), &["CQ"]) {
+    for (card, belief, count) in holds(&nine_of_spades_led(750), &["CQ"]) {
         assert!(belief < count - 0.02, "{card}: {belief} by the belief, {count} by counting");
     }
 }
@@ -104,7 +104,7 @@ fn who_leads_a_low_side_card_is_rather_not_re() {
 #[test]
 fn who_plays_a_jack_solo_has_jacks_and_aces() {
     let solo = Action::Reserve(Reservation::Solo(Solo::Jacks));
-    let views = views(&[], &[solo, HEALTHY, HEALTHY, HEALTHY]);
+    let views = views(40, &[], &[solo, HEALTHY, HEALTHY, HEALTHY]);
     for (card, belief, count) in holds(&views, &["CJ", "SJ", "HJ", "DJ", "CA", "SA", "HA", "DA"]) {
         assert!(belief > count + 0.02, "{card}: {belief} by the belief, {count} by counting");
     }

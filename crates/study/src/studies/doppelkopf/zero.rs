@@ -25,17 +25,23 @@ struct Meeting {
     original: Option<f64>,
 }
 
-const MEETINGS: [Meeting; 6] = [
+/// The search, and the same with the care for calls with which networks learn from their own games.
+const BOLD: &str = "puct:sims=200";
+const CAREFUL: &str = "puct:sims=200,late=on,margin=0.5,solomargin=1";
+
+const MEETINGS: [Meeting; 7] = [
     Meeting { player: "policy", opponent: MODIFIED_RANDOM, deals: (4, 40), original: None },
     Meeting { player: "policy", opponent: "mcts:sims=100", deals: (4, 40), original: None },
-    Meeting { player: "puct:sims=200", opponent: MODIFIED_RANDOM, deals: (2, 10), original: Some(4.91) },
-    Meeting { player: "puct:sims=200", opponent: "mcts:sims=100", deals: (2, 10), original: Some(1.21) },
-    Meeting { player: "puct:sims=200", opponent: "mcts:sims=1000", deals: (2, 20), original: Some(0.50) },
-    Meeting { player: "puct:sims=200", opponent: "mcts:sims=10000", deals: (2, 20), original: Some(0.03) },
+    Meeting { player: CAREFUL, opponent: MODIFIED_RANDOM, deals: (2, 10), original: Some(4.91) },
+    Meeting { player: CAREFUL, opponent: "mcts:sims=100", deals: (2, 10), original: Some(1.21) },
+    Meeting { player: BOLD, opponent: "mcts:sims=1000", deals: (2, 20), original: Some(0.50) },
+    Meeting { player: CAREFUL, opponent: "mcts:sims=1000", deals: (2, 20), original: Some(0.50) },
+    Meeting { player: CAREFUL, opponent: "mcts:sims=10000", deals: (2, 20), original: Some(0.03) },
 ];
 
-/// The care for calls with which networks learn from their own games.
-const CARE: &str = "late=on,margin=0.5,solomargin=1";
+/// Who plays against itself to show what a network calls: without a search and with one, for how many games.
+const EQUALS: [(&str, &str, (usize, usize)); 2] =
+    [("policy", "policy", (20, 400)), ("search", "puct:sims=60,late=on,margin=0.5,solomargin=1", (4, 60))];
 
 impl Study for DoppelkopfZero {
     fn name(&self) -> &'static str {
@@ -82,8 +88,8 @@ fn strength(
     }
     let [first, .., last] = rows.as_slice() else { unreachable!("there are several meetings") };
     report.conclude(format!(
-        "The bare policy gets {} points per game from modified random players; 200 simulations get {} from Monte Carlo \
-         tree search with 10,000 (original {:+.2} after 100 iterations on a GPU).",
+        "The bare policy gets {} points per game from modified random players; 200 simulations with care for calls get {} from \
+         Monte Carlo tree search with 10,000 (original {:+.2} after 100 iterations on a GPU).",
         duel::points(first.1.points),
         duel::points(last.1.points),
         last.2.unwrap_or_default()
@@ -187,10 +193,8 @@ fn calls(
     };
     let mut rows = Vec::new();
     for (number, (name, run)) in networks.iter().enumerate() {
-        let search = format!("puct:sims=60,{CARE}");
-        for (kind, player, games) in
-            [("policy", "policy", lab.pick(20, 400)), ("search", search.as_str(), lab.pick(4, 60))]
-        {
+        for (kind, player, (quick, full)) in EQUALS {
+            let games = lab.pick(quick, full);
             let games = self_play(lab, game, &format!("self-{number}-{kind}"), &led_by(player, *run), games)?;
             rows.push((format!("{name}, {kind}"), games));
         }
@@ -209,8 +213,9 @@ fn calls(
     report.add(
         Section::new("Four equal players")
             .text(format!(
-                "The bare policy, and a search of 60 simulations with `{CARE}`. At the end of its training the original \
-                 called Re and Kontra in every game."
+                "The bare policy, and a search (`{}`). At the end of its training the original called Re and Kontra in \
+                 every game.",
+                EQUALS[1].1
             ))
             .table(self_play::mix_table("What four equal players play and call.", &rows)),
     );
@@ -224,8 +229,8 @@ mod tests {
     #[test]
     fn every_player_of_the_study_sits_down() {
         let game = open_table().expect("a game");
-        let search = format!("puct:sims=60,{CARE}");
-        for text in MEETINGS.iter().flat_map(|met| [met.player, met.opponent]).chain([search.as_str()]) {
+        let equals = EQUALS.iter().map(|(_, player, _)| *player);
+        for text in MEETINGS.iter().flat_map(|met| [met.player, met.opponent]).chain(equals) {
             let text = led_by(text, None);
             game.player(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         }

@@ -273,4 +273,5 @@ fn studies_are_listed_and_unknown_ones_refused() {
     }
     refused(&["study", "nothing"], "no study \"nothing\"");
     refused(&["study", "mcts-convergence", "--threads", "0"], "0");
+    refused(&["study", "connect4-zero", "--run", "a", "--run", "b"], "looks at one run, not at 2");
 }

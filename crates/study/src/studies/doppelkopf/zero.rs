@@ -19,6 +19,7 @@ pub(crate) struct DoppelkopfZero;
 
 /// Who the network's player meets, in how many deals of a quick and of a full run, and the points of the original.
 struct Meeting {
+    name: &'static str,
     player: &'static str,
     opponent: &'static str,
     deals: (u64, u64),
@@ -30,13 +31,55 @@ const BOLD: &str = "puct:sims=200";
 const CAREFUL: &str = "puct:sims=200,late=on,margin=0.5,solomargin=1";
 
 const MEETINGS: [Meeting; 7] = [
-    Meeting { player: "policy", opponent: MODIFIED_RANDOM, deals: (4, 40), original: None },
-    Meeting { player: "policy", opponent: "mcts:sims=100", deals: (4, 40), original: None },
-    Meeting { player: CAREFUL, opponent: MODIFIED_RANDOM, deals: (2, 10), original: Some(4.91) },
-    Meeting { player: CAREFUL, opponent: "mcts:sims=100", deals: (2, 10), original: Some(1.21) },
-    Meeting { player: BOLD, opponent: "mcts:sims=1000", deals: (2, 20), original: Some(0.50) },
-    Meeting { player: CAREFUL, opponent: "mcts:sims=1000", deals: (2, 20), original: Some(0.50) },
-    Meeting { player: CAREFUL, opponent: "mcts:sims=10000", deals: (2, 20), original: Some(0.03) },
+    Meeting {
+        name: "policy against random",
+        player: "policy",
+        opponent: MODIFIED_RANDOM,
+        deals: (4, 40),
+        original: None,
+    },
+    Meeting {
+        name: "policy against MCTS 100",
+        player: "policy",
+        opponent: "mcts:sims=100",
+        deals: (4, 40),
+        original: None,
+    },
+    Meeting {
+        name: "careful against random",
+        player: CAREFUL,
+        opponent: MODIFIED_RANDOM,
+        deals: (2, 10),
+        original: Some(4.91),
+    },
+    Meeting {
+        name: "careful against MCTS 100",
+        player: CAREFUL,
+        opponent: "mcts:sims=100",
+        deals: (2, 10),
+        original: Some(1.21),
+    },
+    Meeting {
+        name: "bold against MCTS 1,000",
+        player: BOLD,
+        opponent: "mcts:sims=1000",
+        deals: (2, 20),
+        original: Some(0.50),
+    },
+    Meeting {
+        name: "careful against MCTS 1,000",
+        player: CAREFUL,
+        opponent: "mcts:sims=1000",
+        deals: (2, 20),
+        original: Some(0.50),
+    },
+    Meeting {
+        name: "careful against MCTS 10,000",
+        player: CAREFUL,
+        opponent: "mcts:sims=10000",
+        deals: (2, 20),
+        original: Some(0.03),
+    },
 ];
 
 /// Who plays against itself to show what a network calls: without a search and with one, for how many games.
@@ -81,10 +124,10 @@ fn strength(
     run: Option<&History>,
 ) -> Result<(), StudyError> {
     let mut rows = Vec::new();
-    for (number, Meeting { player, opponent, deals, original }) in MEETINGS.into_iter().enumerate() {
+    for (number, Meeting { name, player, opponent, deals, original }) in MEETINGS.into_iter().enumerate() {
         let deals = lab.pick(deals.0, deals.1);
         let found = duel(lab, game, &format!("strength-{number}"), [&led_by(player, run), opponent], deals)?;
-        rows.push((format!("`{player}` against `{opponent}`"), found, original));
+        rows.push((name.to_owned(), found, original));
     }
     let [first, .., last] = rows.as_slice() else { unreachable!("there are several meetings") };
     report.conclude(format!(
@@ -100,7 +143,11 @@ fn strength(
         "the network that comes with the program"
     };
     let caption = format!("Points per game of {whose}; the habits are those of its player.");
-    report.add(Section::new("Strength").table(duel::table(&caption, "match", &rows)));
+    let players = format!(
+        "The policy plays what the network likes best at first sight; the bold search is `{BOLD}`, the careful one `{CAREFUL}`, MCTS N \
+         is `mcts:sims=N`, and random players pass where they may (`{MODIFIED_RANDOM}`)."
+    );
+    report.add(Section::new("Strength").text(players).table(duel::table(&caption, "match", &rows)));
     Ok(())
 }
 

@@ -1,7 +1,8 @@
 //! Doppelkopf by determinisation: three studies after Diesner-Mayer (2025).
 //!
 //! `doppelkopf-open` looks at the search of one world with all cards open, `doppelkopf-zero` at a network that leads such
-//! a search, `doppelkopf-hidden` at players that see their own cards only. Every match is of duplicate deals: the same cards in all fourteen seatings of two players.
+//! a search, `doppelkopf-hidden` at players that see their own cards only. Every match is of duplicate deals: the same
+//! cards in all fourteen seatings of two players.
 
 mod belief;
 mod duel;

@@ -132,7 +132,7 @@ fn strength(
     let [first, .., last] = rows.as_slice() else { unreachable!("there are several meetings") };
     report.conclude(format!(
         "The bare policy gets {} points per game from modified random players; 200 simulations with care for calls get {} from \
-         Monte Carlo tree search with 10,000 (original {:+.2} after 100 iterations on a GPU).",
+         Monte Carlo tree search with 10,000 (original {:+.2} after 100 iterations of its training).",
         duel::points(first.1.points),
         duel::points(last.1.points),
         last.2.unwrap_or_default()

@@ -56,6 +56,7 @@ const OWN: &[(&[&str], Lines)] = &[
 const PLAIN: Lines = &[
     ("calls", "off: passes instead of announcing Re or Kontra by lot"),
     ("bold", "tricks that a hand may have fewer than it should for a solo"),
+    ("trumplead", "what Re gains and Kontra loses by leading trump, in eyes; more makes leads tell more"),
     ("slips", "share of cards that are played by lot, as by a beginner"),
 ];
 

@@ -310,6 +310,18 @@ fn the_first_moves_of_connect_four_come_out_of_the_book() {
 }
 
 #[test]
+fn who_wins_is_told_without_by_how_much() {
+    let set = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/tests/data/connect4/Test_L1_R1-first200.txt");
+    let args = ["solve", "connect4", "--positions", set, "--with", "answer=outcome,book=off", "--json"];
+    let report: serde_json::Value = serde_json::from_str(&stdout(&spielwerk(&args))).expect("JSON");
+    assert_eq!((&report["checked"], &report["wrong"]), (&200.into(), &0.into()), "{report}");
+    let small = stdout(&spielwerk(&["solve", "othello:size=4", "--with", "answer=outcome,table=1"]));
+    assert!(small.contains("a proven loss"), "{small}");
+    let refusal = spielwerk(&["solve", "nimm3", "--with", "answer=outcome"]);
+    assert!(!refusal.status.success());
+}
+
+#[test]
 fn books_are_continued_and_other_files_refused() {
     let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/connect4-book.txt");
     let whole = std::fs::read_to_string(book).expect("the shipped book");

@@ -108,6 +108,15 @@ impl Proof {
         }
     }
 
+    /// What it pays in a game of two: 1, 0 or -1.
+    pub fn payoff(self) -> f32 {
+        match self {
+            Self::Win => 1.0,
+            Self::Draw => 0.0,
+            Self::Loss => -1.0,
+        }
+    }
+
     /// The same outcome seen from the other side.
     #[must_use]
     pub fn reversed(self) -> Self {

@@ -61,7 +61,7 @@ pub struct MlpShape {
 pub enum Role {
     /// Weights of a convolution or a linear layer, outputs first; these decay in training.
     Weight,
-    /// The bias of a linear layer.
+    /// The bias of a linear layer, or numbers that are added to the outputs as they are.
     Bias,
     /// The scale of a norm.
     Scale,

@@ -41,11 +41,7 @@ impl GameOutcome {
 
     /// The outcome that a solver proved for the seat to move in a game of two.
     pub(super) fn adjudicated(proof: Proof, turn: Seat, solver: &str) -> Self {
-        let own = match proof {
-            Proof::Win => 1.0,
-            Proof::Draw => 0.0,
-            Proof::Loss => -1.0,
-        };
+        let own = proof.payoff();
         let payoffs = Seat::all(2).map(|seat| if seat == turn { own } else { -own }).collect();
         Self { payoffs, ending: Ending::Adjudicated { solver: solver.to_owned() } }
     }

@@ -5,7 +5,7 @@ use spielwerk_core::{
 };
 use spielwerk_games::connect4::benchmark::{BenchmarkPosition, benchmark};
 use spielwerk_games::connect4::book::Book;
-use spielwerk_games::connect4::solver::{Outcome, Solver};
+use spielwerk_games::connect4::solver::Solver;
 use spielwerk_games::connect4::{Column, ConnectFour, LineCount, Position};
 use spielwerk_net::values::Connect4Values;
 use spielwerk_search::AlphaBetaConfig;
@@ -29,20 +29,21 @@ struct Perfect {
 
 impl Perfect {
     fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Solved<Column>> {
-        if self.config.answer == Answer::Moves {
-            let scores = self.solver.move_scores(position, limits)?;
-            let entry = |column: Column| Some((column, f64::from(scores[column.index()]?)));
-            let mut moves: Vec<(Column, f64)> = Column::ALL.into_iter().filter_map(entry).collect();
-            moves.sort_by(|first, second| second.1.total_cmp(&first.1));
-            return Some(Solved { value: moves.first()?.1, moves, line: Vec::new() });
-        }
-        let (value, moves) = if self.config.answer == Answer::Best {
-            let (column, value) = self.solver.best_move(position, limits)?;
-            (value, vec![(column, f64::from(value))])
-        } else {
-            (self.solver.score(position, limits)?, Vec::new())
-        };
-        Some(Solved { value: value.into(), moves, line: Vec::new() })
+        Some(match self.config.answer {
+            Answer::Outcome => Solved::value(self.solver.outcome(position, limits)?.payoff().into()),
+            Answer::Value => Solved::value(self.solver.score(position, limits)?.into()),
+            Answer::Best => {
+                let (column, value) = self.solver.best_move(position, limits)?;
+                Solved { moves: vec![(column, value.into())], ..Solved::value(value.into()) }
+            }
+            Answer::Moves => {
+                let scores = self.solver.move_scores(position, limits)?;
+                let entry = |column: Column| Some((column, f64::from(scores[column.index()]?)));
+                let mut moves: Vec<(Column, f64)> = Column::ALL.into_iter().filter_map(entry).collect();
+                moves.sort_by(|first, second| second.1.total_cmp(&first.1));
+                Solved { value: moves.first()?.1, moves, line: Vec::new() }
+            }
+        })
     }
 }
 
@@ -59,7 +60,8 @@ impl Engine<ConnectFour> for Perfect {
         }
         let before = self.solver.nodes();
         let solved = self.solve(position, &limits);
-        exact::report(game, position, solved, Unit::Stones, self.solver.nodes() - before, &limits)
+        let unit = self.config.unit(Unit::Stones);
+        exact::report(game, position, solved, unit, self.solver.nodes() - before, &limits)
     }
 }
 
@@ -73,11 +75,7 @@ impl EndgameSolver<ConnectFour> for Endgame {
         if position.stones() < STONES {
             return None;
         }
-        Some(match self.0.outcome(position, &Limits::none())? {
-            Outcome::Win => 1.0,
-            Outcome::Draw => 0.0,
-            Outcome::Loss => -1.0,
-        })
+        Some(self.0.outcome(position, &Limits::none())?.payoff().into())
     }
 }
 
@@ -129,12 +127,7 @@ impl Playable for ConnectFour {
         let solved = |known: &BenchmarkPosition| {
             let columns = Column::ALL.iter().zip(known.outcomes);
             let outcomes = columns.filter_map(|(&column, outcome)| {
-                let outcome = match outcome? {
-                    Outcome::Win => 1,
-                    Outcome::Draw => 0,
-                    Outcome::Loss => -1,
-                };
-                Some((self.move_text(&known.position, column), outcome))
+                Some((self.move_text(&known.position, column), outcome?.payoff()))
             });
             let position = self.position_text(&known.position);
             SolvedPosition { outcomes: outcomes.collect(), position }
@@ -149,7 +142,7 @@ impl Playable for ConnectFour {
             "random" => random(self, spec),
             "greedy" => greedy(self, LineCount, spec),
             "perfect" => {
-                let config = ExactConfig::from_spec(spec)?;
+                let config = ExactConfig::or_outcome(spec)?;
                 let with_book = spec.switch("book", true)?;
                 let solver = Solver::new(config.table_mib)?;
                 let solver = if with_book { solver.with_book(Book::shipped()) } else { solver };

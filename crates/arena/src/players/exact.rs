@@ -5,6 +5,8 @@ use spielwerk_core::{Analysis, Budget, Game, Limits, MoveAnalysis, Proof, Spec, 
 /// How much of the truth is wanted: more takes longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
+    /// Who wins, and not by how much; the move named is any.
+    Outcome,
     /// The value alone; the move named is any.
     Value,
     /// The value and a move that keeps it.
@@ -24,17 +26,33 @@ pub(super) struct ExactConfig {
 }
 
 impl ExactConfig {
+    /// The parameters of a solver that gives values.
     pub(super) fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
+        Self::with_answers(spec, &["value", "best", "moves"])
+    }
+
+    /// The parameters of a solver that is faster if only the outcome is wanted.
+    pub(super) fn or_outcome(spec: &mut Spec) -> Result<Self, SpecError> {
+        Self::with_answers(spec, &["outcome", "value", "best", "moves"])
+    }
+
+    fn with_answers(spec: &mut Spec, answers: &[&str]) -> Result<Self, SpecError> {
         Ok(Self {
             table_mib: spec.number("table", 64, 1..=1 << 30)?,
             budget: Budget::without_depth(spec, Budget::default())?,
-            answer: match spec.choice("answer", "best", &["value", "best", "moves"])?.as_str() {
+            answer: match spec.choice("answer", "best", answers)?.as_str() {
+                "outcome" => Answer::Outcome,
                 "value" => Answer::Value,
                 "best" => Answer::Best,
                 _ => Answer::Moves,
             },
             clear: spec.switch("clear", false)?,
         })
+    }
+
+    /// What values mean, if exact ones are in this unit: an outcome is a payoff.
+    pub(super) fn unit(&self, exact: Unit) -> Unit {
+        if self.answer == Answer::Outcome { Unit::Payoff } else { exact }
     }
 
     /// Starts the clock; a clock for the whole game is shared out among the moves that are still to come.
@@ -48,6 +66,13 @@ pub(super) struct Solved<M> {
     pub(super) value: f64,
     pub(super) moves: Vec<(M, f64)>,
     pub(super) line: Vec<M>,
+}
+
+impl<M> Solved<M> {
+    /// A value and nothing else.
+    pub(super) fn value(value: f64) -> Self {
+        Self { value, moves: Vec::new(), line: Vec::new() }
+    }
 }
 
 /// The analysis of a solver. Without a solution it names the first legal move and proves nothing.

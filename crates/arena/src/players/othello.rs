@@ -1,8 +1,8 @@
 //! Players of Othello: all sizes share the plain ones, the full board has evaluations and the book.
 
 use spielwerk_core::{
-    Analysis, AnyGame, Budget, Engine, Evaluate, Game, Limits, Notation, ParseError, Proof, Seat, Session,
-    Spec, Unit, Watch,
+    Analysis, AnyGame, Budget, Engine, Evaluate, Game, Limits, Notation, ParseError, Seat, Session, Spec,
+    Unit, Watch,
 };
 use spielwerk_games::othello::evaluation::patterns::{PROB_CUT, PatternEvaluation};
 use spielwerk_games::othello::evaluation::{FactorEvaluation, PlainEvaluation, Style};
@@ -37,12 +37,18 @@ struct Perfect<const SIZE: usize> {
 
 impl<const SIZE: usize> Perfect<SIZE> {
     fn seated(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-        let config = ExactConfig::from_spec(spec)?;
+        let config = ExactConfig::or_outcome(spec)?;
         let engine = Self { solver: Solver::new(config.table_mib)?, config, nodes: 0 };
         Ok(Box::new(OpenPlayer { game: Othello::<SIZE>, engine }))
     }
 
     fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Solved<Move>> {
+        if self.config.answer == Answer::Outcome {
+            let verdict = self.solver.win_draw_loss(position, limits)?;
+            self.nodes = verdict.nodes;
+            let value = Solved::value(verdict.proof.payoff().into());
+            return Some(Solved { line: verdict.best.into_iter().collect(), ..value });
+        }
         let solution = self.solver.solve(position, limits)?;
         self.nodes = solution.nodes;
         let value = f64::from(solution.margin);
@@ -68,7 +74,7 @@ impl<const SIZE: usize> Engine<Othello<SIZE>> for Perfect<SIZE> {
         }
         self.nodes = 0;
         let solved = self.solve(position, &limits);
-        exact::report(game, position, solved, Unit::Discs, self.nodes, &limits)
+        exact::report(game, position, solved, self.config.unit(Unit::Discs), self.nodes, &limits)
     }
 }
 
@@ -90,11 +96,7 @@ impl<const SIZE: usize> EndgameSolver<Othello<SIZE>> for Endgame<SIZE> {
         if empties > Self::EMPTIES {
             return None;
         }
-        Some(match self.0.win_draw_loss(position, &Limits::none())?.proof {
-            Proof::Win => 1.0,
-            Proof::Draw => 0.0,
-            Proof::Loss => -1.0,
-        })
+        Some(self.0.win_draw_loss(position, &Limits::none())?.proof.payoff())
     }
 }
 

@@ -87,7 +87,7 @@ impl BeliefConfig {
             buffer: 1_000_000,
             batch: 32,
             coverage: 1.0,
-            rate: RateSchedule::Cosine { from: 2e-3, to: 1e-4, iterations },
+            rate: RateSchedule::Cosine { from: 2e-3, to: 1e-5, iterations },
             held_out: 16,
             measured: 300,
             keep_every: 10,
@@ -120,13 +120,15 @@ impl BeliefConfig {
 }
 
 /// The player itself, the conventions, and the conventions with many solos, so that there is something to learn of
-/// them: solos of a quick search are chosen almost by lot and say little of the hand.
+/// them: solos of a quick search are chosen almost by lot and say little of the hand, and so do its leads.
 fn players(usual: &str) -> Vec<String> {
-    [usual, "conventions", BOLD].map(str::to_owned).to_vec()
+    [usual, TELLING, BOLD].map(str::to_owned).to_vec()
 }
 
+/// Leads as people do: Re leads trumps, Kontra side suits.
+const TELLING: &str = "conventions:trumplead=5";
 /// Plays a solo with about every sixth hand.
-const BOLD: &str = "conventions:bold=2";
+const BOLD: &str = "conventions:bold=2,trumplead=5";
 
 impl RunConfig for BeliefConfig {
     const FILE: (&'static str, u32) = (Self::FORMAT, Self::VERSION);

@@ -1,7 +1,7 @@
 //! The Transformer by burn's own operations, as plainly as they can be written: what the kernels are held to.
 
 use spielwerk_net::EPSILON;
-use spielwerk_net::transformer::{LARGEST_SCORE, Sequence, TransformerShape};
+use spielwerk_net::transformer::{HintShape, LARGEST_SCORE, Sequence, TransformerShape};
 
 use crate::network::tensor::Tensor;
 
@@ -49,6 +49,7 @@ pub(super) fn evaluate(shape: &TransformerShape, tensors: &[Tensor], sequence: &
     };
     let [output_factors, role_factors] = [factors(), factors()];
     let [roles, answer_scale, answer_shift, hidden, hidden_bias, out, out_bias] = [0; 7].map(|_| next());
+    let hints = shape.hints.map(|hints| (hints, next()));
     let mut logits = Vec::new();
     for (step, &role) in sequence.roles.iter().enumerate() {
         let seen = sequence.known + step;
@@ -61,6 +62,11 @@ pub(super) fn evaluate(shape: &TransformerShape, tensors: &[Tensor], sequence: &
         let pooled = weights.permute(&[1, 0]).matmul(read.clone().part(&[0..seen, 0..width]));
         let pooled = pooled.mul(totals).add(roles.clone().part(&[role..role + 1, 0..width]));
         let normed = norm(pooled, answer_scale.clone(), answer_shift.clone());
+        let said = hints.as_ref().map(|(hints, numbers)| {
+            let kinds = kinds_seen(shape, *hints, role, &sequence.tokens[..seen * attributes]);
+            let count = kinds.len();
+            Tensor::constant(kinds, &[1, count]).matmul(numbers.clone())
+        });
         for output in 0..shape.outputs {
             let of_output = output * shape.output_hidden..(output + 1) * shape.output_hidden;
             let weight = hidden.clone().part(&[of_output.clone(), 0..width]);
@@ -68,10 +74,32 @@ pub(super) fn evaluate(shape: &TransformerShape, tensors: &[Tensor], sequence: &
             let layer = normed.clone().part(&[output..output + 1, 0..width]).linear(weight, bias).relu();
             let weight = out.clone().part(&[output..output + 1, 0..shape.output_hidden]);
             let bias = out_bias.clone().part(std::slice::from_ref(&(output..output + 1)));
-            logits.push(layer.mul(weight).sum().add(bias));
+            let logit = layer.mul(weight).sum().add(bias);
+            logits.push(match &said {
+                Some(said) => logit.add(said.clone().part(&[0..1, output..output + 1]).sum()),
+                None => logit,
+            });
         }
     }
     logits
+}
+
+/// How many objects of each kind have something to say to an answer in a role.
+fn kinds_seen(shape: &TransformerShape, hints: HintShape, role: usize, tokens: &[u8]) -> Vec<f32> {
+    let (whats, hows) = (shape.values[hints.what], shape.values[hints.how]);
+    let mut counts = vec![0.0; 4 * hows * whats];
+    for object in tokens.chunks_exact(shape.attributes()) {
+        let [what, how, whose] = [hints.what, hints.how, hints.whose].map(|index| usize::from(object[index]));
+        let relation = if whose < 2 {
+            whose
+        } else if whose == role + 2 {
+            2
+        } else {
+            3
+        };
+        counts[(relation * hows + how) * whats + what] += 1.0;
+    }
+    counts
 }
 
 fn norm(x: Tensor, scale: Tensor, shift: Tensor) -> Tensor {

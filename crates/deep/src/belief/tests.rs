@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use spielwerk_core::{Game, HiddenInformation, Rng, Seat};
 use spielwerk_games::doppelkopf::{Doppelkopf, OUTPUTS, SEATS, State};
 use spielwerk_net::belief::belief_shape;
-use spielwerk_net::transformer::{Gradient, Pass, Sequence, Transformer, TransformerShape};
+use spielwerk_net::transformer::{Gradient, HintShape, Pass, Sequence, Transformer, TransformerShape};
 use spielwerk_net::{Architecture, Weights};
 
 use super::*;
@@ -16,7 +16,9 @@ const RULES: Doppelkopf = Doppelkopf::new(true);
 
 #[test]
 fn the_kernels_equal_burn_in_values_and_gradients() {
-    let shape = TransformerShape { outputs: 9, roles: 3, values: vec![7, 5], ..belief_shape(32, 2) };
+    let hints = Some(HintShape { what: 0, how: 2, whose: 1 });
+    let values = vec![7, 5, 3];
+    let shape = TransformerShape { outputs: 9, roles: 3, values, hints, ..belief_shape(32, 2) };
     let mut rng = Rng::new(1);
     let mut weights = Weights::random(shape.clone(), "test", 1).expect("a sound shape");
     for number in weights.tensors_mut().flatten() {
@@ -24,7 +26,7 @@ fn the_kernels_equal_burn_in_values_and_gradients() {
     }
     let (known, steps) = (6, 4);
     let tokens: Vec<u8> =
-        (0..known + steps - 1).flat_map(|_| [7, 5]).map(|values| rng.below(values) as u8).collect();
+        (0..known + steps - 1).flat_map(|_| [7, 5, 3]).map(|values| rng.below(values) as u8).collect();
     let roles: Vec<u8> = (0..steps).map(|_| rng.below(3) as u8).collect();
     let sequence = Sequence { tokens: &tokens, known, roles: &roles };
 

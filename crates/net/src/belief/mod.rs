@@ -22,7 +22,7 @@ use spielwerk_core::Rng;
 use spielwerk_games::doppelkopf::{OUTPUTS, Object, SEATS};
 
 use crate::NetError;
-use crate::transformer::{Transformer, TransformerShape};
+use crate::transformer::{HintShape, Transformer, TransformerShape};
 
 /// The text of the game in files of such networks.
 pub const GAME: &str = "doppelkopf";
@@ -38,6 +38,7 @@ pub fn belief_shape(width: usize, blocks: usize) -> TransformerShape {
         roles: SEATS - 1,
         outputs: OUTPUTS,
         output_hidden: (width / 2).next_multiple_of(16),
+        hints: Some(HintShape { what: Object::WHAT, how: Object::HOW, whose: Object::WHOSE }),
     }
 }
 

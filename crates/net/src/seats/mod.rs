@@ -34,6 +34,7 @@ pub fn seats_shape(width: usize, blocks: usize) -> TransformerShape {
         roles: 1,
         outputs: SEATS_OUTPUTS,
         output_hidden: (width / 2).next_multiple_of(16),
+        hints: None,
     }
 }
 

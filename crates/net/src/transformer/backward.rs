@@ -35,6 +35,8 @@ struct Space {
     narrow: Aligned,
     normed: Aligned,
     attention: Aligned,
+    /// Of what the hints say, summed over the steps that see an object, by role.
+    hints: Aligned,
 }
 
 impl Gradient {
@@ -74,6 +76,7 @@ impl Transformer {
         let shape = self.shape();
         let (width, objects) = (shape.width, pass.objects);
         let size = objects * width;
+        self.hint_backward(sequence, logits, tensors, &mut space.hints);
         self.answer_backward(pass, sequence, logits, tensors, space);
         zeros(&mut space.objects, size);
         zeros(&mut space.scores[0], objects * shape.output_lanes());

@@ -7,10 +7,12 @@
 //!
 //! An answer is asked for in one of a few roles. Every output pools all objects seen by a query of its own, shifted by
 //! the role, and has a small network of its own on what it pooled. The weights of pooling are plain exponentials of
-//! bounded scores, so that sums over objects only ever grow by the object that was dealt last.
+//! bounded scores, so that sums over objects only ever grow by the object that was dealt last. If the shape says so,
+//! objects also speak to the outputs directly (`hints`).
 
 mod backward;
 mod head;
+mod hints;
 mod model;
 mod norm;
 mod pass;
@@ -22,7 +24,7 @@ mod tests;
 pub use backward::Gradient;
 pub use model::Transformer;
 pub use pass::{Pass, Sequence};
-pub use shape::TransformerShape;
+pub use shape::{HintShape, TransformerShape};
 pub use stream::Stream;
 
 /// Scores of pooling are kept within this distance of zero, so that products of two exponentials stay numbers.

@@ -46,6 +46,7 @@ pub(super) enum Last {
     AnswerHiddenBias = 8,
     AnswerOut = 9,
     AnswerOutBias = 10,
+    Hints = 11,
 }
 
 impl TransformerShape {

@@ -31,6 +31,8 @@ pub struct Pass {
     pub(super) totals: Aligned,
     pub(super) weights: Aligned,
     pub(super) answers: Answers,
+    /// What the objects so far have said to the outputs, by role.
+    pub(super) hints: Aligned,
     turned: Aligned,
 }
 
@@ -83,6 +85,7 @@ impl Transformer {
         }
         self.pool(pass, sequence);
         self.answer(sequence.roles, &mut pass.answers);
+        self.hint(sequence, &mut pass.hints, &mut pass.answers.logits);
         &pass.answers.logits[..sequence.roles.len() * shape.outputs]
     }
 

@@ -25,7 +25,25 @@ pub struct TransformerShape {
     pub outputs: usize,
     /// The hidden layer of each output.
     pub output_hidden: usize,
+    /// Which indices objects speak to the outputs by, past all blocks, if they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<HintShape>,
 }
+
+/// The indices of an object that decide what it says to the outputs directly. Whose it is counts relative to the one
+/// that the answer is about: 0 is nobody, 1 is who asks, and 2 more than the role is whom the answer is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HintShape {
+    /// The index that says what it is.
+    pub what: usize,
+    /// The index that says how it came about.
+    pub how: usize,
+    /// The index that says whose it is.
+    pub whose: usize,
+}
+
+/// Whose an object can be: nobody's, of who asks, of whom the answer is about, of somebody else.
+pub(super) const RELATIONS: usize = 4;
 
 /// Tensors of a block: two norms and four linear layers.
 pub(super) const BLOCK_TENSORS: usize = 12;
@@ -44,6 +62,11 @@ impl TransformerShape {
     /// Outputs padded to whole vectors.
     pub(super) fn output_lanes(&self) -> usize {
         self.outputs.next_multiple_of(LINE)
+    }
+
+    /// How many different objects there are to the hints.
+    pub(super) fn hint_kinds(&self) -> usize {
+        self.hints.map_or(0, |hints| RELATIONS * self.values[hints.how] * self.values[hints.what])
     }
 
     /// How many numbers training changes.
@@ -77,6 +100,9 @@ impl Architecture for TransformerShape {
         list.linear("answer.hidden", width, self.outputs * self.output_hidden);
         list.push("answer.out.weight".to_owned(), vec![self.outputs, self.output_hidden], Role::Weight);
         list.push("answer.out.bias".to_owned(), vec![self.outputs], Role::Bias);
+        if self.hints.is_some() {
+            list.push("hints".to_owned(), vec![self.hint_kinds(), self.outputs], Role::Bias);
+        }
         list.parameters
     }
 
@@ -87,7 +113,10 @@ impl Architecture for TransformerShape {
             && (1..=64).contains(&self.blocks)
             && (1..=16).contains(&self.values.len())
             && self.roles <= LINE
-            && self.width.is_multiple_of(self.heads);
+            && self.width.is_multiple_of(self.heads)
+            && self.hints.is_none_or(|HintShape { what, how, whose }| {
+                [what, how, whose].into_iter().all(|index| index < self.values.len())
+            });
         let whole = || {
             let vectors = [self.head_width(), self.hidden, self.output_hidden];
             vectors.iter().all(|size| size.is_multiple_of(LINE))

@@ -18,6 +18,8 @@ pub struct Stream {
     /// The weighted sums of objects, by branch, role and output, and the sums of the weights.
     sums: Aligned,
     totals: Aligned,
+    /// What the objects have said to the outputs, by branch and role.
+    hints: Aligned,
     answers: Answers,
     rows: Aligned,
     between: Aligned,
@@ -41,10 +43,10 @@ impl Transformer {
     ///
     /// # Panics
     /// If an index has no embedding.
-    pub fn begin(&self, stream: &mut Stream, known: &[u8], branches: usize, most: usize) {
+    pub fn begin(&self, stream: &mut Stream, tokens: &[u8], branches: usize, most: usize) {
         let shape = self.shape();
-        let objects = known.len() / shape.attributes();
-        self.forward(&mut stream.known, &Sequence { tokens: known, known: objects, roles: &[] });
+        let objects = tokens.len() / shape.attributes();
+        self.forward(&mut stream.known, &Sequence { tokens, known: objects, roles: &[] });
         (stream.branches, stream.dealt, stream.most) = (branches, 0, most);
         stream.mixing.resize_with(shape.blocks, Aligned::default);
         for mixing in &mut stream.mixing {
@@ -55,7 +57,13 @@ impl Transformer {
         stream.sums.reserve(branches * row);
         stream.totals.reserve(branches * total);
         stream.sums[..branches * row].fill(0.0);
-        let Stream { known, sums, totals, .. } = stream;
+        let hinted = shape.roles * shape.outputs;
+        stream.hints.reserve(branches * hinted);
+        let Stream { known, sums, totals, hints, .. } = stream;
+        hints[..hinted].fill(0.0);
+        for object in tokens.chunks_exact(shape.attributes()) {
+            self.add_hints(object, &mut hints[..hinted]);
+        }
         known.weights.reserve(objects * lanes);
         for role in 0..shape.roles {
             let of_role = &mut totals[role * lanes..][..lanes];
@@ -69,6 +77,7 @@ impl Transformer {
         for branch in 1..branches {
             sums.copy_within(..row, branch * row);
             totals.copy_within(..total, branch * total);
+            hints.copy_within(..hinted, branch * hinted);
         }
     }
 
@@ -80,7 +89,7 @@ impl Transformer {
         let shape = self.shape();
         let (width, outputs, lanes) = (shape.width, shape.outputs, shape.output_lanes());
         assert!(usize::from(role) < shape.roles, "a role of the shape");
-        let Stream { branches, sums, totals, answers, roles, .. } = stream;
+        let Stream { branches, sums, totals, hints, answers, roles, .. } = stream;
         answers.pooled.reserve(*branches * outputs * width);
         roles.clear();
         roles.resize(*branches, role);
@@ -96,6 +105,10 @@ impl Transformer {
             }
         }
         self.answer(roles, answers);
+        let of_role = hints.chunks_exact(outputs).skip(usize::from(role)).step_by(shape.roles);
+        for (logits, hints) in answers.logits.chunks_exact_mut(outputs).zip(of_role).take(*branches) {
+            add(hints, logits);
+        }
         &answers.logits[..*branches * outputs]
     }
 
@@ -118,6 +131,10 @@ impl Transformer {
             self.continue_block(index, block, stream);
         }
         stream.dealt += 1;
+        let objects = tokens.chunks_exact(shape.attributes());
+        for (object, hints) in objects.zip(stream.hints.chunks_exact_mut(shape.roles * shape.outputs)) {
+            self.add_hints(object, hints);
+        }
         let Stream { rows, normed, scores, factors, sums, totals, .. } = stream;
         self.norm.apply(&rows[..size], normed);
         for ((layer, scores), factors) in self.scores.iter().zip(&mut *scores).zip(&mut *factors) {

@@ -14,6 +14,7 @@ fn shape() -> TransformerShape {
         roles: 3,
         outputs: 9,
         output_hidden: 16,
+        hints: Some(HintShape { what: 0, how: 2, whose: 1 }),
     }
 }
 
@@ -104,6 +105,31 @@ fn a_stream_equals_the_pass_of_each_branch() {
     }
 }
 
+#[test]
+fn hints_are_the_same_for_everybody_whom_an_answer_can_be_about() {
+    let shape = shape();
+    let mut weights = Weights::random(shape.clone(), "test", 4).expect("a sound shape");
+    for (tensor, parameter) in weights.tensors_mut().zip(shape.parameters()) {
+        match parameter.name.as_str() {
+            "hints" => (1..).zip(tensor).for_each(|(number, hint)| *hint = number as f32),
+            _ if parameter.name.starts_with("answer.out") => tensor.fill(0.0),
+            _ => (),
+        }
+    }
+    let net = Transformer::new(weights);
+    let mut pass = Pass::default();
+    // An object of who asks, or of the one that the answer in the role is about, and another of each.
+    let mut says = |whose: u8, role: u8| {
+        let tokens = [3, whose, 1];
+        net.forward(&mut pass, &Sequence { tokens: &tokens, known: 1, roles: &[role] }).to_vec()
+    };
+    assert_eq!(says(1, 0), says(1, 2));
+    assert_eq!(says(2, 0), says(4, 2));
+    assert_eq!(says(3, 0), says(2, 2));
+    assert_eq!(says(3, 0), says(4, 0));
+    assert!(says(0, 0)[0] < says(1, 0)[0] && says(1, 0)[0] < says(2, 0)[0] && says(2, 0)[0] < says(3, 0)[0]);
+}
+
 /// A loss with a different slope for every logit.
 fn loss(logits: &[f32]) -> f64 {
     logits.iter().enumerate().map(|(index, &logit)| f64::from(logit) * ((index % 7) as f64 - 2.5)).sum()
@@ -155,6 +181,7 @@ fn unsound_shapes_and_foreign_files_are_refused() {
         TransformerShape { width: 24, ..shape() },
         TransformerShape { values: Vec::new(), ..shape() },
         TransformerShape { roles: 17, ..shape() },
+        TransformerShape { hints: Some(HintShape { what: 0, how: 3, whose: 1 }), ..shape() },
     ] {
         assert!(Transformer::random(wrong, "test", 1).is_err());
     }

@@ -74,11 +74,7 @@ pub(super) fn outcome(solver: &mut dyn Player, session: &dyn Session) -> Result<
     }
     let proof = solver.think(session, &mut Watch::nobody())?.proof;
     let proof = if session.turn() == Some(Seat::FIRST) { proof } else { proof.map(Proof::reversed) };
-    Ok(proof.map(|proof| match proof {
-        Proof::Win => 1.0,
-        Proof::Draw => 0.0,
-        Proof::Loss => -1.0,
-    }))
+    Ok(proof.map(|proof| proof.payoff().into()))
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -89,7 +89,11 @@ impl Playable for Doppelkopf {
             }
             "conventions" => {
                 let share = spec.number("slips", 0.0, 0.0..=1.0)?;
-                let conventions = Conventions { boldness: spec.number("bold", 0.0, 0.0..=12.0)? };
+                let usual = Conventions::default();
+                let conventions = Conventions {
+                    boldness: spec.number("bold", usual.boldness, 0.0..=12.0)?,
+                    trump_lead: spec.number("trumplead", usual.trump_lead, 0.0..=100.0)?,
+                };
                 let engine = Slipping { conventions, share, rng: Rng::new(seed(spec)?) };
                 Ok(Box::new(HiddenPlayer { game: *self, engine }))
             }

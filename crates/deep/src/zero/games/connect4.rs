@@ -2,7 +2,6 @@
 
 use spielwerk_games::connect4::ConnectFour;
 use spielwerk_games::connect4::benchmark::{BenchmarkPosition, benchmark};
-use spielwerk_games::connect4::solver::Outcome;
 
 use super::ZeroGame;
 use crate::zero::truth::{Solved, Suite};
@@ -14,12 +13,8 @@ impl ZeroGame for ConnectFour {
 
     fn suites(&self) -> Vec<Suite<Self>> {
         let solved = |entry: &BenchmarkPosition| {
-            let outcome = |outcome: &Outcome| match outcome {
-                Outcome::Win => 1,
-                Outcome::Draw => 0,
-                Outcome::Loss => -1,
-            };
-            Solved { state: entry.position, outcomes: entry.outcomes.iter().flatten().map(outcome).collect() }
+            let outcomes = entry.outcomes.iter().flatten().map(|outcome| outcome.payoff()).collect();
+            Solved { state: entry.position, outcomes }
         };
         benchmark()
             .into_iter()

@@ -24,9 +24,25 @@ impl Inquiry<'_> {
         self.score_within(position, possible_scores(position))
     }
 
+    /// A score with the sign of the exact one, or `None` if a limit is reached first.
+    pub(super) fn sign(&mut self, position: Position) -> Option<i32> {
+        let is_known = |bounds: Bounds| bounds.lower > 0 || bounds.upper < 0;
+        self.narrow(position, possible_scores(position), is_known)
+    }
+
     /// The score if it lies within the bounds, else a score on the same side of them, or `None` if a limit is
     /// reached first.
-    pub(super) fn score_within(&mut self, position: Position, mut bounds: Bounds) -> Option<i32> {
+    pub(super) fn score_within(&mut self, position: Position, bounds: Bounds) -> Option<i32> {
+        self.narrow(position, bounds, |_| false)
+    }
+
+    /// Asks until the bounds are a single score or enough is known; returns the lower one.
+    fn narrow(
+        &mut self,
+        position: Position,
+        mut bounds: Bounds,
+        is_enough: impl Fn(Bounds) -> bool,
+    ) -> Option<i32> {
         let stones = position.stones() as i32;
         if position.is_won() {
             return Some(-score_of_win_with(stones));
@@ -40,7 +56,7 @@ impl Inquiry<'_> {
         if let Some(score) = self.book.and_then(|book| book.score(&position)) {
             return Some(score);
         }
-        while bounds.lower < bounds.upper {
+        while bounds.lower < bounds.upper && !is_enough(bounds) {
             let alpha = next_question(stones, bounds);
             let bound = self.search.bound(position, alpha)?;
             if bound > alpha {

@@ -46,6 +46,11 @@ impl Outcome {
             1.. => Self::Win,
         }
     }
+
+    /// What it pays: 1, 0 or -1.
+    pub fn payoff(self) -> i8 {
+        self as i8 - 1
+    }
 }
 
 /// Solves positions; what it learns on one helps with the next.
@@ -97,9 +102,7 @@ impl Solver {
     /// Whether the side to move wins, draws or loses, or `None` if a limit is reached first. Faster than the
     /// score.
     pub fn outcome(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Outcome> {
-        let around_draw = Bounds { lower: -1, upper: 1 };
-        let score = self.inquire(limits, |inquiry| inquiry.score_within(*position, around_draw));
-        score.map(Outcome::of_score)
+        self.inquire(limits, |inquiry| inquiry.sign(*position)).map(Outcome::of_score)
     }
 
     /// The exact score for the side to move and a move that keeps it, or `None` if a limit is reached first or

@@ -42,11 +42,13 @@ pub(super) struct Knowledge<'a> {
     pub(super) possible: [u32; SEATS],
     /// The chance that a seat is on the own side.
     pub(super) friend: [f64; SEATS],
+    /// What Re gains and Kontra loses by a trump lead, in eyes.
+    pub(super) trump_lead: f64,
 }
 
 impl<'a> Knowledge<'a> {
     /// The conclusions from a view after the reservation round.
-    pub(super) fn new(view: &'a View, game_type: GameType) -> Self {
+    pub(super) fn new(view: &'a View, game_type: GameType, trump_lead: f64) -> Self {
         let public = view.public();
         let order = game_type.order();
         let mut unseen = [2; KINDS];
@@ -73,6 +75,7 @@ impl<'a> Knowledge<'a> {
             unseen,
             possible,
             friend: [0.0; SEATS],
+            trump_lead,
         };
         knowledge.judge_parties(view);
         knowledge

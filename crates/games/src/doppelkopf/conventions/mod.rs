@@ -19,10 +19,18 @@ use super::view::View;
 use knowledge::Knowledge;
 
 /// The player by conventions; it keeps nothing between two decisions.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Conventions {
     /// With so many tricks fewer than a hand should have for a solo, the solo is played all the same.
     pub boldness: f64,
+    /// What Re gains and Kontra loses by a trump lead, in eyes. The more it is, the more a lead tells of the party.
+    pub trump_lead: f64,
+}
+
+impl Default for Conventions {
+    fn default() -> Self {
+        Self { boldness: 0.0, trump_lead: 2.5 }
+    }
 }
 
 impl ViewEngine<Doppelkopf> for Conventions {
@@ -31,7 +39,7 @@ impl ViewEngine<Doppelkopf> for Conventions {
         let Some(game_type) = view.public().game_type() else {
             return Analysis::of_move(Action::Reserve(reserving::reservation(view.hand(), self.boldness)));
         };
-        let knowledge = Knowledge::new(view, game_type);
+        let knowledge = Knowledge::new(view, game_type, self.trump_lead);
         if view.is_asked() {
             return Analysis::of_move(call(view, &knowledge));
         }

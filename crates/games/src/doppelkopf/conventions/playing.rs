@@ -26,9 +26,6 @@ const SURE_TRUMP: f64 = 20.0;
 /// What the surest plain card could still win, in eyes.
 const SURE_PLAIN: f64 = 9.0;
 
-/// What Re gains and Kontra loses by a trump lead, in eyes.
-const TRUMP_LEAD: f64 = 2.5;
-
 /// What a soloist gains by drawing trumps with a sure one, in eyes.
 const DRAW_TRUMPS: f64 = 10.0;
 
@@ -126,8 +123,8 @@ impl Knowledge<'_> {
             return if draws { DRAW_TRUMPS } else { 0.0 };
         }
         match self.party {
-            Some(Party::Re) => TRUMP_LEAD,
-            Some(Party::Kontra) => -TRUMP_LEAD,
+            Some(Party::Re) => self.trump_lead,
+            Some(Party::Kontra) => -self.trump_lead,
             None => 0.0,
         }
     }

@@ -37,7 +37,7 @@ impl View {
         let (mut before, mut free) = (None, FIRST_CARD + public.cards().len());
         for card in self.hand().cards() {
             let copy = usize::from(before == Some(card));
-            objects[free] = Fact::Held { player: 0, card, copy }.into();
+            objects[free] = self.held_object(self.seat(), card, copy);
             (before, free) = (Some(card), free + 1);
         }
         let calls = public.calls().all();
@@ -56,9 +56,10 @@ impl View {
         objects
     }
 
-    /// A card that another seat is thought to hold, the first or the second of its kind.
+    /// A card that a seat holds or is thought to hold, the first or the second of its kind.
     pub fn held_object(&self, seat: Seat, card: Card, copy: usize) -> Object {
-        Fact::Held { player: self.steps_to(seat), card, copy }.into()
+        let healthy = self.public().shown(seat) == Shown::Healthy;
+        Fact::Held { player: self.steps_to(seat), card, copy, healthy }.into()
     }
 
     /// The reservation of a seat as this seat knows it, or under the name it is thought to have.

@@ -170,7 +170,9 @@ fn the_bold_play_more_solos() {
         let is_solo = |number: &u64| {
             let state = FULL.start(&mut Rng::for_part(3, *number));
             let view = FULL.view(&state, FULL.turn(&state));
-            let decision = Conventions { boldness }.analyse(&FULL, &view, &mut Watch::nobody()).best;
+            let decision = Conventions { boldness, ..Conventions::default() }
+                .analyse(&FULL, &view, &mut Watch::nobody())
+                .best;
             matches!(decision, Action::Reserve(Reservation::Solo(_)))
         };
         (0..1_000).filter(is_solo).count()

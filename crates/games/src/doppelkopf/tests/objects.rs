@@ -45,7 +45,7 @@ fn by_objects(viewer: Seat, objects: &[Object]) -> Told {
         match fact {
             Fact::Reservation { place, player, spoken } => reservations.push((place, (seat(player), spoken))),
             Fact::Played { place, player, card } => plays.push((place, (seat(player), card))),
-            Fact::Held { player, card, copy } => {
+            Fact::Held { player, card, copy, .. } => {
                 assert_eq!(hands[seat(player).index()].count(card), copy);
                 hands[seat(player).index()].add(card);
             }

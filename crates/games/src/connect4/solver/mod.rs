@@ -148,6 +148,7 @@ impl Solver {
         limits: &Limits<'_>,
         question: impl FnOnce(&mut Inquiry) -> Option<T>,
     ) -> Option<T> {
+        self.table.begin();
         let search = Search::new(&mut self.table, Meter::new(limits));
         let mut inquiry = Inquiry { search, book: self.book };
         let answer = question(&mut inquiry);

@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
     /// What the table knows of a move, for the side that makes it.
     #[inline]
     fn known(&self, branch: Branch) -> Bounds {
-        let known = self.table.probe(self.table.place(code(branch.position)));
+        let known = self.table.probe(code(branch.position));
         if branch.is_answered { known } else { Bounds { lower: -known.upper, upper: -known.lower } }
     }
 
@@ -159,8 +159,8 @@ impl<'a> Search<'a> {
     fn choose(&mut self, position: Position, bounds: Bounds, branches: &mut Branches, alpha: i32) -> i32 {
         let beta = alpha + 1;
         let before = self.meter.nodes();
-        let place = self.table.place(code(position));
-        let known = self.table.probe(place);
+        let code = code(position);
+        let known = self.table.probe(code);
         let bounds = Bounds { lower: bounds.lower.max(known.lower), upper: bounds.upper.min(known.upper) };
         if bounds.lower >= beta {
             return bounds.lower;
@@ -201,7 +201,7 @@ impl<'a> Search<'a> {
         } else {
             Bounds { upper: best.min(bounds.upper), ..bounds }
         };
-        self.table.store(place, proved, self.meter.nodes() - before + 1);
+        self.table.store(code, proved, self.meter.nodes() - before + 1);
         best
     }
 }

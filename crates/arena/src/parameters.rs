@@ -61,7 +61,7 @@ const PLAIN: Lines = &[
 ];
 
 const EXACT: Lines = &[
-    ("answer", "how much of the truth: the value, also a best move, or the value of all moves"),
+    ("answer", "how much of the truth: the outcome, the value, also a best move, or the value of all moves"),
     ("clear", "forget everything before each position"),
     ("book", "look openings up that were solved before"),
 ];

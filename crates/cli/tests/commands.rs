@@ -306,7 +306,8 @@ fn the_first_moves_of_connect_four_come_out_of_the_book() {
         [-2.0, -1.0, 0.0, 1.0, 0.0, -1.0, -2.0]
     );
     let without = ["solve", "connect4", "--position", "44", "--with", "book=off,nodes=100,table=1"];
-    assert!(stdout(&spielwerk(&without)).contains("unknown"));
+    let output = stdout(&spielwerk(&without));
+    assert!(output.contains("unknown") && !output.contains("value"), "{output}");
 }
 
 #[test]
@@ -317,6 +318,8 @@ fn who_wins_is_told_without_by_how_much() {
     assert_eq!((&report["checked"], &report["wrong"]), (&200.into(), &0.into()), "{report}");
     let small = stdout(&spielwerk(&["solve", "othello:size=4", "--with", "answer=outcome,table=1"]));
     assert!(small.contains("a proven loss"), "{small}");
+    let bare = stdout(&spielwerk(&["solve", "connect4", "--position", "44", "--with", "answer=outcome"]));
+    assert!(bare.contains("value +1.00 (payoff), a proven win") && !bare.contains("best move"), "{bare}");
     let refusal = spielwerk(&["solve", "nimm3", "--with", "answer=outcome"]);
     assert!(!refusal.status.success());
 }

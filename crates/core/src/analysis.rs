@@ -17,7 +17,8 @@ pub struct Analysis<M = String> {
     pub proof: Option<Proof>,
     /// What is known of each legal move, best first as far as the search ordered them.
     pub moves: Vec<MoveAnalysis<M>>,
-    /// Best play for both sides as far as it was looked at, from the move to play on.
+    /// Best play for both sides as far as it was looked at, from the move to play on; empty if no move is known to be
+    /// best.
     pub line: Vec<M>,
     /// Completed plies of full-width search, or the depth of the tree.
     pub depth: u32,

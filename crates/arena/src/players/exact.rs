@@ -75,7 +75,8 @@ impl<M> Solved<M> {
     }
 }
 
-/// The analysis of a solver. Without a solution it names the first legal move and proves nothing.
+/// The analysis of a solver. Without a solution it names the first legal move and proves nothing; where no move is known
+/// to be best, it has no line.
 pub(super) fn report<G: Game>(
     game: &G,
     state: &G::State,
@@ -89,9 +90,9 @@ pub(super) fn report<G: Game>(
     let any = *legal.first().expect("a position that is not finished has a legal move");
     let seconds = limits.elapsed().as_secs_f64();
     let Some(Solved { value, moves, line }) = solved else {
-        return Analysis { unit, nodes, seconds, ..Analysis::of_move(any) };
+        return Analysis { unit, nodes, seconds, line: Vec::new(), ..Analysis::of_move(any) };
     };
-    let best = moves.first().map(|&(mv, _)| mv).or(line.first().copied()).unwrap_or(any);
+    let known = moves.first().map(|&(mv, _)| mv).or(line.first().copied());
     let entry = |&(mv, value): &(G::Move, f64)| MoveAnalysis {
         value: Some(value),
         proof: Some(Proof::of_value(value)),
@@ -104,7 +105,7 @@ pub(super) fn report<G: Game>(
         seconds,
         proof: Some(Proof::of_value(value)),
         moves: moves.iter().map(entry).collect(),
-        line: if line.is_empty() { vec![best] } else { line },
-        ..Analysis::of_move(best)
+        line: if line.is_empty() { known.into_iter().collect() } else { line },
+        ..Analysis::of_move(known.unwrap_or(any))
     }
 }

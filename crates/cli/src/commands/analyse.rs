@@ -119,8 +119,14 @@ pub(super) fn write_analysis(out: &mut impl Write, analysis: &Analysis) -> io::R
         Some(Proof::Draw) => ", a proven draw",
         Some(Proof::Loss) => ", a proven loss",
     };
-    writeln!(out, "best move {}, value {:+.2} ({unit}){proof}", analysis.best, analysis.value)?;
-    writeln!(out, "line {}", analysis.line.join(" "))?;
+    let verdict = format!("value {:+.2} ({unit}){proof}", analysis.value);
+    match (analysis.line.as_slice(), analysis.proof) {
+        ([], None) => {
+            writeln!(out, "unknown: the budget ended, or the solver does not take this position")?;
+        }
+        ([], Some(_)) => writeln!(out, "{verdict}")?,
+        (line, _) => writeln!(out, "best move {}, {verdict}\nline {}", analysis.best, line.join(" "))?,
+    }
     let rate = analysis.nodes as f64 / analysis.seconds.max(1e-9);
     writeln!(
         out,

@@ -69,9 +69,6 @@ impl Solve {
             )?;
         } else {
             writeln!(out, "{}", session.picture(spielwerk_core::Viewer::Open))?;
-            if analysis.proof.is_none() {
-                writeln!(out, "unknown: the budget ended, or the solver does not take this position")?;
-            }
             write_analysis(&mut out, &analysis)?;
         }
         Ok(Outcome::Success)

@@ -99,6 +99,7 @@ fn who_leads_a_low_side_card_has_no_ace_of_it() {
 fn who_leads_a_low_side_card_is_rather_not_re() {
     let before = holds(&views(VIEWS, &["S9"], &[HEALTHY; 4]), &["CQ"]);
     let after = holds(&nine_of_spades_led(VIEWS), &["CQ"]);
+    println!("card, by the belief, by counting: {before:?} before the lead, {after:?} after it");
     let (belief, count) = (after[0].1 - before[0].1, after[0].2 - before[0].2);
     assert!(belief < count - 0.02, "{belief:+} by the belief, {count:+} by counting");
 }

@@ -55,7 +55,7 @@ impl BeliefConfig {
     /// Marks the format.
     pub const FORMAT: &str = "spielwerk-belief-run";
     /// The version written today.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
 
     /// The configuration of a preset: `tiny` shows in seconds that everything works, `fast` makes a network like the
     /// one that comes with the program, `long` has stronger players and more games.

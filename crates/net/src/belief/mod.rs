@@ -52,8 +52,9 @@ pub fn check_fits(net: &Transformer) -> Result<(), NetError> {
     if own == (GAME, &Object::VALUES[..], SEATS - 1, OUTPUTS) {
         return Ok(());
     }
-    let found = format!("{} with {} outputs", net.weights().game(), shape.outputs);
-    let wanted = format!("the hidden cards of {GAME} with {OUTPUTS} outputs");
+    let indices = |values: &[usize]| format!("objects of {} indices", values.len());
+    let found = format!("{}, {} and {} outputs", net.weights().game(), indices(&shape.values), shape.outputs);
+    let wanted = format!("the hidden cards of {GAME}, {} and {OUTPUTS} outputs", indices(&Object::VALUES));
     Err(NetError::OtherGame { found, wanted })
 }
 

@@ -1,6 +1,7 @@
 //! Progress on long work: a bar on a terminal, lines or nothing where nobody watches.
 
 use std::io::{IsTerminal, stderr};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -9,6 +10,13 @@ pub(crate) fn bar(steps: u64, what: &str) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}, {eta} left")
         .expect("the template is well formed");
     ProgressBar::new(steps).with_style(style).with_message(what.to_owned())
+}
+
+/// A sign of life for work whose steps nobody can count beforehand.
+pub(crate) fn spinner(what: &str) -> ProgressBar {
+    let bar = ProgressBar::new_spinner().with_message(what.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
 }
 
 /// Progress for those who read a log too: a bar on a terminal, a line for every tenth of the work elsewhere.

@@ -186,6 +186,13 @@ fn solvers_answer_and_players_are_held_to_them() {
         known.lines().map(|line| serde_json::from_str(line).expect("JSON Lines")).collect();
     assert!(sets.len() >= 6 && sets.iter().all(|set| set["positions"] == 50), "{known}");
     assert!(sets.iter().any(|set| set["share"].as_f64() > Some(0.1)), "{known}");
+    let games = ["accuracy", "connect4", "--player", "random", "--perfect-games", "1", "--json"];
+    let strength: serde_json::Value = serde_json::from_str(&stdout(&spielwerk(&games))).expect("one object");
+    assert_eq!(strength["strength"]["openings"], 44);
+    assert_refused(
+        &spielwerk(&["accuracy", "nimm3", "--player", "random", "--perfect-games", "1"]),
+        "connect4",
+    );
     assert_refused(&spielwerk(&["accuracy", "nimm3", "--player", "random"]), "--positions");
 }
 

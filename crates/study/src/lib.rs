@@ -7,6 +7,7 @@
 mod error;
 mod lab;
 mod meeting;
+mod perfect_play;
 pub mod report;
 mod studies;
 mod study;
@@ -16,5 +17,6 @@ mod words;
 pub use error::StudyError;
 pub use lab::{Lab, LabConfig, Scope, Step};
 pub use meeting::{Meeting, meeting};
+pub use perfect_play::play_against_perfection;
 pub use study::{STUDIES, Study, find};
 pub use sweep::sweep_report;

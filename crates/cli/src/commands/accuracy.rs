@@ -9,6 +9,7 @@ use serde_json::json;
 use spielwerk_arena::statistics::Interval;
 use spielwerk_arena::{ArenaGame, Player};
 use spielwerk_core::Watch;
+use spielwerk_study::play_against_perfection;
 
 use super::solve::{exact_player, exact_value};
 use crate::failure::{Failure, Outcome};
@@ -17,7 +18,9 @@ use crate::progress;
 /// Let a player choose moves in test positions and count those that give value away.
 ///
 /// A mistake changes who wins; a slip only loses part of the margin. Shares come with 95 % intervals (Wilson). Without
-/// a file the sets of solved positions that come with the program are used; Connect Four has some.
+/// a file the sets of solved positions that come with the program are used; Connect Four has some. There whole games
+/// against perfect play can be asked for too: from the 36 boards with up to two stones, where the player takes the side
+/// that wins or each side of a draw and should keep the result, and from the empty board, where it begins and should win.
 #[derive(Args)]
 pub(crate) struct Accuracy {
     /// The game.
@@ -31,6 +34,9 @@ pub(crate) struct Accuracy {
     /// Only the first so many positions of the file, or of each set.
     #[arg(long)]
     first: Option<usize>,
+    /// Connect Four: play games against perfect play instead, this many from the empty board.
+    #[arg(long, value_name = "GAMES", conflicts_with_all = ["positions", "first", "with"])]
+    perfect_games: Option<u64>,
     /// Parameters of the solver.
     #[arg(long, default_value = "")]
     with: String,
@@ -53,10 +59,44 @@ impl Accuracy {
     pub(crate) fn run(&self) -> Result<Outcome, Failure> {
         let game = spielwerk_arena::parse_game(&self.game)?;
         let mut player = game.player(&self.player)?;
-        match &self.positions {
-            Some(path) => self.against_solver(&*game, &mut *player, path),
-            None => self.against_known_outcomes(&*game, &mut *player),
+        match (&self.positions, self.perfect_games) {
+            (_, Some(games)) => self.against_perfect_play(&*game, &mut *player, games),
+            (Some(path), None) => self.against_solver(&*game, &mut *player, path),
+            (None, None) => self.against_known_outcomes(&*game, &mut *player),
         }
+    }
+
+    /// Plays whole games against a perfect opponent.
+    fn against_perfect_play(
+        &self,
+        game: &dyn ArenaGame,
+        player: &mut dyn Player,
+        games: u64,
+    ) -> Result<Outcome, Failure> {
+        if game.spec() != "connect4" {
+            let sentence =
+                format!("only connect4 has a perfect opponent from the first move on, not {}", game.spec());
+            return Err(Failure::Sentence(sentence));
+        }
+        let bar = progress::spinner("games against perfect play");
+        let strength = play_against_perfection(game, player, games)
+            .map_err(|error| Failure::Sentence(error.to_string()))?;
+        bar.finish_and_clear();
+        let mut out = io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", json!({ "game": game.spec(), "player": self.player, "strength": strength }))?;
+            return Ok(Outcome::Success);
+        }
+        for (what, kept, of) in [
+            ("openings kept", strength.openings_kept, strength.openings),
+            ("games won", strength.won, strength.games),
+        ] {
+            let share = kept as f64 / of.max(1) as f64;
+            let Interval { low, high } = Interval::of_share(share, of as f64);
+            let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+            writeln!(out, "{what:14} {kept:4} of {of:4} = {share:5.2} % [{low:.2}, {high:.2}]")?;
+        }
+        Ok(Outcome::Success)
     }
 
     /// Asks the exact solver what each move was worth.

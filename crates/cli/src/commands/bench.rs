@@ -325,8 +325,7 @@ fn learn(learner: TdLearner, games: u64) -> u64 {
             race_connect4(&RunConfig { games, coding, ..config })
         }
         TdLearner::Tuples => {
-            let value = ValueKind::NTuple { count: 70, length: 8 };
-            let config = RunConfig::connect4(value, Positions::Openings, "quick");
+            let config = RunConfig::connect4(ValueKind::TUPLES, Positions::Openings, "quick");
             race_connect4(&RunConfig { games, ..config })
         }
     };

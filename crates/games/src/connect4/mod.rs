@@ -11,20 +11,26 @@ pub mod book;
 mod column;
 mod encoding;
 mod evaluation;
+mod forced;
+mod hanging;
 mod notation;
 mod position;
 mod reference;
 pub mod solver;
 #[cfg(test)]
 mod tests;
+mod zugzwang;
 
 use spielwerk_core::{DRAW, Game, Keyed, Rng, Seat, Symmetric, ZeroSum, mix, win};
 
 pub use bitboard::{COLUMNS, ROWS, SQUARES};
 pub use column::Column;
 pub use evaluation::LineCount;
+pub use forced::Forced;
+pub use hanging::{ColumnThreats, HangingThreats};
 pub use position::Position;
 pub use reference::{ReferenceLine, UnplayableMove};
+pub use zugzwang::Zugzwang;
 
 /// The rules of Connect Four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

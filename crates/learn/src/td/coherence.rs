@@ -8,15 +8,23 @@
 pub struct Coherence {
     /// Per parameter the sum of the recommended changes and the sum of their sizes.
     seen: Vec<[f32; 2]>,
-    /// How much more an agreeing parameter learns than one whose changes cancel out, as a power of e; 0 stands for
-    /// the plain ratio.
-    steepness: f32,
+    /// The share of a change that is made, by agreement from none to full.
+    shares: Vec<f32>,
 }
 
+/// Steps of agreement that are told apart.
+const STEPS: usize = 1024;
+
 impl Coherence {
-    /// Parameters to which nothing was recommended yet.
+    /// Parameters to which nothing was recommended yet. The steepness says how much more an agreeing parameter learns
+    /// than one whose changes cancel out, as a power of e; 0 stands for the plain ratio.
     pub fn new(parameters: usize, steepness: f64) -> Self {
-        Self { seen: vec![[0.0; 2]; parameters], steepness: steepness as f32 }
+        let share = |step: usize| {
+            let agreement = step as f64 / STEPS as f64;
+            let share = if steepness > 0.0 { (steepness * (agreement - 1.0)).exp() } else { agreement };
+            share as f32
+        };
+        Self { seen: vec![[0.0; 2]; parameters], shares: (0..=STEPS).map(share).collect() }
     }
 
     /// Notes a recommended change and returns the share of it that should be made, 0 to 1.
@@ -24,10 +32,10 @@ impl Coherence {
     pub fn share(&mut self, parameter: usize, change: f64) -> f64 {
         let [sum, size] = &mut self.seen[parameter];
         let agreement = if *size > 0.0 { sum.abs() / *size } else { 1.0 };
-        let share = if self.steepness > 0.0 { (self.steepness * (agreement - 1.0)).exp() } else { agreement };
         *sum += change as f32;
         *size += (change as f32).abs();
-        f64::from(share)
+        // Rounding may leave a sum a little above the sum of sizes.
+        f64::from(self.shares[((agreement * STEPS as f32) as usize).min(STEPS)])
     }
 
     /// What is known, to be kept in a file.

@@ -106,8 +106,7 @@ impl Study for TdConnect4Full {
 
 /// Trains with this seed and measures.
 fn course(preset: &str, seed: u64, folder: &std::path::Path) -> Result<Course, StudyError> {
-    let value = ValueKind::NTuple { count: 70, length: 8 };
-    let config = RunConfig { seed, ..RunConfig::connect4(value, Positions::Openings, preset) };
+    let config = RunConfig { seed, ..RunConfig::connect4(ValueKind::TUPLES, Positions::Openings, preset) };
     let file = train_connect4(&config, folder, &mut |_: &TdProgress| {})?;
     let path = folder.join("metrics.jsonl");
     let metrics = std::fs::read_to_string(&path).map_err(at(&path))?;

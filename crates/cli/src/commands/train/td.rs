@@ -87,7 +87,7 @@ impl Td {
             ("linear", _) => ValueKind::Linear,
             ("net", Learnable::Nimm3(_)) => ValueKind::Net { hidden: 8 },
             ("net", Learnable::ConnectFour) => ValueKind::Net { hidden: 10 },
-            _ => ValueKind::NTuple { count: 70, length: 8 },
+            _ => ValueKind::TUPLES,
         };
         let is_tuples = matches!(value, ValueKind::NTuple { .. });
         let positions = match (self.positions.as_deref(), &game) {

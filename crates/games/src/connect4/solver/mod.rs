@@ -15,7 +15,7 @@ mod short_wins;
 mod table;
 #[cfg(test)]
 mod tests;
-mod threats;
+pub(super) mod threats;
 
 use spielwerk_core::{Limits, TableError};
 

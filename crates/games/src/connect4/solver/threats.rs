@@ -7,13 +7,13 @@ const SLANTED: [usize; 3] = [STRIDE - 1, STRIDE, STRIDE + 1];
 
 /// The lowest empty square of every column that has room.
 #[inline]
-pub(super) fn playable_squares(all: u64) -> u64 {
+pub(in crate::connect4) fn playable_squares(all: u64) -> u64 {
     (all + BOTTOM) & BOARD
 }
 
 /// The empty squares, playable or not, where one more of these stones completes four.
 #[inline]
-pub(super) fn winning_squares(stones: u64, all: u64) -> u64 {
+pub(in crate::connect4) fn winning_squares(stones: u64, all: u64) -> u64 {
     let mut squares = (stones << 1) & (stones << 2) & (stones << 3);
     for step in SLANTED {
         let two_before = (stones << step) & (stones << (2 * step));
@@ -57,7 +57,7 @@ pub(super) fn forcing_squares(stones: u64, all: u64, wins: u64) -> u64 {
 
 /// The moves after which the opponent does not win with its next stone.
 #[inline]
-pub(super) fn non_losing_squares(all: u64, opponent_wins: u64) -> u64 {
+pub(in crate::connect4) fn non_losing_squares(all: u64, opponent_wins: u64) -> u64 {
     let playable = playable_squares(all);
     let safe = playable & !(opponent_wins >> 1);
     let forced = playable & opponent_wins;

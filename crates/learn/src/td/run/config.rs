@@ -62,6 +62,11 @@ pub enum ValueKind {
     },
 }
 
+impl ValueKind {
+    /// The n-tuple network that presets learn.
+    pub const TUPLES: Self = Self::NTuple { count: 70, length: 8 };
+}
+
 /// Where games begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -176,7 +181,9 @@ impl RunConfig {
         let full = preset == "full";
         if let ValueKind::NTuple { .. } = value {
             let td = TdConfig {
-                alpha: Schedule::geometric(0.004, 0.0005),
+                alpha: Schedule::geometric(0.03, 0.0005),
+                // A little less than one, so that the loser holds out and the winner hurries, as perfect players do.
+                gamma: 0.99,
                 lambda: 0.7,
                 epsilon: Schedule::linear(0.1, 0.05),
                 adaptation: Adaptation::Coherence { steepness: 2.7 },
@@ -185,7 +192,7 @@ impl RunConfig {
                 openings: Openings { plies: 12, epsilon: 0.3 },
                 ..TdConfig::default()
             };
-            let games = if full { 8_000_000 } else { 20_000 };
+            let games = if full { 2_000_000 } else { 20_000 };
             return Self {
                 positions,
                 report_every: games / 40,
@@ -309,9 +316,8 @@ mod tests {
 
     #[test]
     fn every_setting_can_be_made_and_is_checked() {
-        let tuples = ValueKind::NTuple { count: 70, length: 8 };
         let mut runs = [
-            RunConfig::connect4(tuples, Positions::Start, "quick"),
+            RunConfig::connect4(ValueKind::TUPLES, Positions::Start, "quick"),
             RunConfig::connect4(ValueKind::Net { hidden: 10 }, Positions::Endgame1b, "quick"),
         ];
         for key in RunConfig::SETTINGS {

@@ -1,15 +1,15 @@
 //! A network as a file: safetensors, 16 bits per weight, weights that are zero left out.
 //!
 //! The metadata holds the tables as sets of squares and the size of a weight's smallest step. The tensor `used` has a
-//! bit for every entry, lowest first, the first seat's entries before the second's; `weights` has a number for every
-//! bit that is set.
+//! bit for every entry, lowest first, the first seat's entries before the second's and those of squares before those of
+//! threats; `weights` has a number for every bit that is set.
 
 use spielwerk_core::{SafetensorsError, SafetensorsReader, SafetensorsWriter};
 
 use super::{Layout, NTuples};
 
 const FORMAT: &str = "spielwerk-connect4-ntuples";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 /// Bits per word of the tensor `used`.
 const WORD: usize = 16;
 
@@ -37,13 +37,13 @@ impl NTuples {
         let layout = Layout::new(&tuples).ok_or(NTupleError::Metadata("tuples"))?;
         let step = reader.metadata("step").and_then(|text| text.parse::<f32>().ok());
         let step = step.filter(|step| step.is_finite()).ok_or(NTupleError::Metadata("step"))?;
-        let entries = 2 * layout.entries();
+        let mut network = Self::new(layout);
+        let entries = network.weights.len();
         let used: Vec<i16> = reader.take("used", &[entries.div_ceil(WORD)])?;
         let is_used = |entry: usize| used[entry / WORD] >> (entry % WORD) & 1 == 1;
         let count = (0..entries).filter(|&entry| is_used(entry)).count();
         let mut numbers = reader.take::<i16>("weights", &[count])?.into_iter();
         reader.finish()?;
-        let mut network = Self::new(layout);
         for (entry, weight) in network.weights.iter_mut().enumerate() {
             if is_used(entry) {
                 *weight = numbers.next().map_or(0.0, |number| f32::from(number) * step);

@@ -2,8 +2,11 @@
 //!
 //! The value is the hyperbolic tangent of a sum with one weight per table and mirror image. Who is to move chooses
 //! between two sets of weights, since the same stones mean something else to each side. An empty square that the
-//! next stone can reach counts as another content than one that hangs in the air; that is what lets the sum see
-//! zugzwang.
+//! next stone can reach counts as another content than one that hangs in the air. A few tables see threats instead of
+//! squares ([`threats`]), for zugzwang is a matter of the whole board.
+//!
+//! Forced moves are followed before a position is looked at, so that no weights are spent on exchanges that a few rules
+//! settle: a network judges the position at their end, or tells their result.
 //!
 //! All the squares of a column are known from one of 127 numbers, and a table's entry is a sum with one term per
 //! column ([`Layout`]). So the entries of all tables in a position are the sum of seven rows of numbers, which the
@@ -12,8 +15,10 @@
 mod file;
 mod layout;
 mod shapes;
+mod threats;
 
-use spielwerk_games::connect4::{ConnectFour, Position};
+use spielwerk_core::Seat;
+use spielwerk_games::connect4::{ConnectFour, Forced, Position};
 
 pub use file::NTupleError;
 pub use layout::Layout;
@@ -21,23 +26,26 @@ pub use shapes::random_walks;
 
 use super::{Gradient, ValueFunction};
 use layout::LANES;
+use threats::ThreatTables;
 
 /// An n-tuple network.
 #[derive(Clone, Debug)]
 pub struct NTuples {
     layout: Layout,
+    threats: ThreatTables,
     /// The weights with the first seat to move, then those with the second.
     weights: Vec<f32>,
 }
 
 impl NTuples {
-    /// A network with all weights zero, whose tables see these sets of squares.
+    /// A network with all weights zero, whose tables see these sets of squares, and threats.
     pub fn new(layout: Layout) -> Self {
-        let weights = vec![0.0; 2 * layout.entries()];
-        Self { layout, weights }
+        let threats = ThreatTables::new(layout.entries());
+        let weights = vec![0.0; 2 * threats.end()];
+        Self { layout, threats, weights }
     }
 
-    /// Where its weights stand.
+    /// The sets of squares it sees.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -52,18 +60,30 @@ impl NTuples {
         &mut self.weights
     }
 
+    /// How many entries the tables have together; each has a weight for either side to move.
+    fn entries(&self) -> usize {
+        self.threats.end()
+    }
+
     /// Where the weights for the side to move begin.
     fn side(&self, position: &Position) -> usize {
-        position.turn().index() * self.layout.entries()
+        position.turn().index() * self.entries()
+    }
+
+    /// Calls `look` with the entries of a position, group by group.
+    #[inline]
+    fn for_each_group(&self, position: &Position, mut look: impl FnMut(&[u32])) {
+        self.layout.for_each_group(position, &mut look);
+        look(&self.threats.entries(position));
     }
 
     /// The sum of the weights, before it is squashed.
     #[inline]
     fn sum(&self, position: &Position) -> f32 {
         let begin = self.side(position);
-        let weights = &self.weights[begin..begin + self.layout.entries()];
+        let weights = &self.weights[begin..begin + self.entries()];
         let mut sums = [0.0; LANES];
-        self.layout.for_each_group(position, |group| {
+        self.for_each_group(position, |group| {
             for (sum, &entry) in sums.iter_mut().zip(group) {
                 *sum += weights[entry as usize];
             }
@@ -72,18 +92,34 @@ impl NTuples {
     }
 }
 
+/// What a result that forced moves lead to is worth to the first seat; else where they lead.
+fn result_or_position(position: &Position) -> Result<f64, Position> {
+    match position.follow_forced() {
+        Forced::Won(seat) => Ok(if seat == Seat::FIRST { 1.0 } else { -1.0 }),
+        Forced::Drawn => Ok(0.0),
+        Forced::Open(position) => Err(position),
+    }
+}
+
 impl ValueFunction<ConnectFour> for NTuples {
     #[inline]
     fn value(&self, _: &ConnectFour, position: &Position) -> f64 {
-        f64::from(self.sum(position).tanh())
+        match result_or_position(position) {
+            Ok(result) => result,
+            Err(position) => f64::from(self.sum(&position).tanh()),
+        }
     }
 
     fn gradient(&self, _: &ConnectFour, position: &Position, gradient: &mut Gradient) -> f64 {
-        let value = f64::from(self.sum(position).tanh());
-        let slope = 1.0 - value * value;
-        let begin = self.side(position);
         gradient.clear();
-        self.layout.for_each_group(position, |group| {
+        let position = match result_or_position(position) {
+            Ok(result) => return result,
+            Err(position) => position,
+        };
+        let value = f64::from(self.sum(&position).tanh());
+        let slope = 1.0 - value * value;
+        let begin = self.side(&position);
+        self.for_each_group(&position, |group| {
             for &entry in group {
                 gradient.push(begin + entry as usize, slope);
             }

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use spielwerk_arena::ArenaGame;
-use spielwerk_core::{Notation, Watch};
-use spielwerk_games::connect4::{Column, ConnectFour, Position};
-use spielwerk_learn::td::connect4::{Protocol, Strength, Truth};
+use spielwerk_core::Watch;
+use spielwerk_learn::td::connect4::Strength;
 
 use super::super::common::SEED;
 use super::{Zero, net_parameter};
+use crate::perfect_play::play_against_perfection;
 use crate::report::{Cell, Estimate, Report, Section, Table, percent};
 use crate::{Lab, StudyError};
 
@@ -74,21 +74,7 @@ fn perfect_games(
     let games = lab.pick(5, 100);
     let found: Vec<Strength> = lab.measure("perfect-games", &(players, games), players.len(), |number| {
         let mut player = game.seeded_player(&players[number].1, SEED)?;
-        let mut failed = None;
-        let mut agent = |position: &Position| {
-            let text = ConnectFour.position_text(position);
-            let thought = game.resume(&text).map_err(StudyError::from).and_then(|session| {
-                let best = player.think(&*session, &mut Watch::nobody())?.best;
-                Ok(ConnectFour.parse_move(position, &best)?)
-            });
-            thought.unwrap_or_else(|error| {
-                failed = Some(error);
-                let open = |column: &&Column| position.has_room(**column);
-                *Column::ALL.iter().find(open).expect("the game goes on")
-            })
-        };
-        let strength = Protocol { games, ..Protocol::default() }.measure(&mut Truth::new(64)?, &mut agent);
-        failed.map_or(Ok(strength), Err)
+        play_against_perfection(game, &mut *player, games)
     })?;
     let mut table = Table::new(
         "Games against a perfect player. Openings: the 36 boards with up to two stones, where the theoretical result \

@@ -1,0 +1,54 @@
+//! Any player of Connect Four against perfect play, by the protocol that learners are measured with.
+
+use spielwerk_arena::{ArenaGame, Player};
+use spielwerk_core::{Notation, Watch};
+use spielwerk_games::connect4::{Column, ConnectFour, Position};
+use spielwerk_learn::td::connect4::{Protocol, Strength, Truth};
+
+use crate::StudyError;
+
+/// Memory of the perfect opponent in MiB.
+const TABLE: usize = 64;
+
+/// Lets a player of Connect Four play the boards with up to two stones, and so many games from the empty board, against
+/// a perfect opponent.
+///
+/// # Errors
+/// If the player fails, or there is no memory for the solver.
+pub fn play_against_perfection(
+    game: &dyn ArenaGame,
+    player: &mut dyn Player,
+    games: u64,
+) -> Result<Strength, StudyError> {
+    let mut failed = None;
+    let mut agent = |position: &Position| {
+        let text = ConnectFour.position_text(position);
+        let thought = game.resume(&text).map_err(StudyError::from).and_then(|session| {
+            let best = player.think(&*session, &mut Watch::nobody())?.best;
+            Ok(ConnectFour.parse_move(position, &best)?)
+        });
+        // The games go on with any moves, and their result is thrown away.
+        thought.unwrap_or_else(|error| {
+            failed = Some(error);
+            let open = |column: &&Column| position.has_room(**column);
+            *Column::ALL.iter().find(open).expect("the game goes on")
+        })
+    };
+    let strength = Protocol { games, ..Protocol::default() }.measure(&mut Truth::new(TABLE)?, &mut agent);
+    failed.map_or(Ok(strength), Err)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spielwerk_arena::parse_game;
+
+    #[test]
+    fn random_moves_keep_few_results() {
+        let game = parse_game("connect4").expect("a game");
+        let mut player = game.seeded_player("random", 1).expect("a player");
+        let strength = play_against_perfection(&*game, &mut *player, 2).expect("no failure");
+        assert_eq!((strength.openings, strength.games), (44, 2));
+        assert!(strength.openings_kept < 10, "{strength:?}");
+    }
+}

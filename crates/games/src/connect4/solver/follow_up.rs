@@ -14,6 +14,7 @@
 use crate::connect4::bitboard::{BOARD, BOTTOM, COLUMNS, ROWS, STRIDE, column_squares, has_four};
 use crate::connect4::{Position, SQUARES};
 
+use super::inquiry::QUICK_STONES;
 use super::score_of_win_with;
 use super::threats::playable_squares;
 
@@ -31,12 +32,20 @@ const EDGES_FIRST: [usize; COLUMNS] = [0, 6, 1, 5, 2, 4, 3];
 /// With `goal` at most 0 it is also tried whether it can put off a loss so long that it reaches the goal.
 #[inline]
 pub(super) fn follower_score(position: Position, threats: u64, goal: i32) -> Option<i32> {
+    // Without a block a plan is worth at most 1.
+    if goal > 1 && threats == 0 {
+        return None;
+    }
     let plan = Plan::new(position, threats);
+    let mover_stones = position.own.count_ones() as i32;
+    let in_time = 21 + goal - mover_stones;
+    // Pairs of columns decide about the end of the game and hardly ever about a quick question.
+    if goal <= 0 && in_time <= QUICK_STONES && has_four(plan.granted) {
+        return None;
+    }
     if plan.holds() {
         return Some(plan.score(position.opponent()));
     }
-    let mover_stones = position.own.count_ones() as i32;
-    let in_time = 21 + goal - mover_stones;
     (goal <= 0 && plan.moves_held() >= in_time).then_some(goal)
 }
 

@@ -56,8 +56,9 @@ impl Inquiry<'_> {
         if let Some(score) = self.book.and_then(|book| book.score(&position)) {
             return Some(score);
         }
+        let quick = quick_questions(position);
         while bounds.lower < bounds.upper && !is_enough(bounds) {
-            let alpha = next_question(stones, bounds);
+            let alpha = next_question(stones, bounds, quick);
             let bound = self.search.bound(position, alpha)?;
             if bound > alpha {
                 bounds.lower = bound;
@@ -83,17 +84,42 @@ enum Quick {
     Loss(i32),
 }
 
-/// The quick questions, cheapest first.
-const QUICK: [Quick; 6] =
-    [Quick::Win(4), Quick::Loss(4), Quick::Win(6), Quick::Loss(6), Quick::Win(7), Quick::Loss(7)];
+/// The most stones that a quick question is about.
+pub(super) const QUICK_STONES: i32 = 7;
+
+/// The quick questions of a side that is likely to win.
+const HOPEFUL: [Quick; 6] = [
+    Quick::Win(4),
+    Quick::Loss(4),
+    Quick::Win(6),
+    Quick::Win(QUICK_STONES),
+    Quick::Loss(6),
+    Quick::Loss(QUICK_STONES),
+];
+
+/// The quick questions of a side that is likely to lose.
+const FEARFUL: [Quick; 6] = [
+    Quick::Loss(4),
+    Quick::Win(4),
+    Quick::Loss(6),
+    Quick::Win(6),
+    Quick::Loss(QUICK_STONES),
+    Quick::Win(QUICK_STONES),
+];
+
+/// The quick questions in the order for this position: whoever has more winning squares is likely to win.
+fn quick_questions(position: Position) -> &'static [Quick] {
+    let threats = |stones: u64| winning_squares(stones, position.all).count_ones();
+    if threats(position.own) < threats(position.opponent()) { &FEARFUL } else { &HOPEFUL }
+}
 
 /// The most useful `alpha` for which "is the score above alpha?" is open between the bounds.
 /// Once a quick question has limited the score, halving finds it.
-fn next_question(stones: i32, Bounds { lower, upper }: Bounds) -> i32 {
+fn next_question(stones: i32, Bounds { lower, upper }: Bounds, quick: &[Quick]) -> i32 {
     let is_open = |alpha| lower <= alpha && alpha < upper;
     let midway = lower + (upper - lower) / 2;
-    for quick in QUICK {
-        match quick {
+    for question in quick {
+        match *question {
             Quick::Win(count) => {
                 let win = score_of_win_with(stones + 2 * count - 1);
                 if win > 1 && is_open(win - 1) {

@@ -6,10 +6,15 @@
 //!
 //! A score is found by asking whether it is above some number, again and again, until it is pinned down.
 
+mod attack;
+mod children;
 mod follow_up;
 mod inquiry;
+mod memory;
 mod meter;
+mod new_wins;
 mod order;
+mod quiet;
 mod search;
 mod short_wins;
 mod table;
@@ -22,6 +27,7 @@ use spielwerk_core::{Limits, TableError};
 use self::inquiry::{Inquiry, possible_scores};
 use self::meter::Meter;
 use self::search::Search;
+use self::short_wins::ShortWins;
 use self::table::{Bounds, Table};
 use super::book::Book;
 use super::{COLUMNS, Column, Position};
@@ -57,6 +63,7 @@ impl Outcome {
 #[derive(Debug)]
 pub struct Solver {
     table: Table,
+    short_wins: ShortWins,
     book: Option<&'static Book>,
     nodes: u64,
 }
@@ -67,7 +74,7 @@ impl Solver {
     /// # Errors
     /// If the size is 0 or more than the memory that is available.
     pub fn new(table_mib: usize) -> Result<Self, TableError> {
-        Ok(Self { table: Table::new(table_mib)?, book: None, nodes: 0 })
+        Ok(Self { table: Table::new(table_mib)?, short_wins: ShortWins::new(), book: None, nodes: 0 })
     }
 
     /// The solver with a book, where it looks before it searches.
@@ -79,6 +86,7 @@ impl Solver {
     /// Forgets all that was learnt.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.short_wins.clear();
     }
 
     /// How many positions were searched since the solver was made.
@@ -149,7 +157,7 @@ impl Solver {
         question: impl FnOnce(&mut Inquiry) -> Option<T>,
     ) -> Option<T> {
         self.table.begin();
-        let search = Search::new(&mut self.table, Meter::new(limits));
+        let search = Search::new(&mut self.table, &mut self.short_wins, Meter::new(limits));
         let mut inquiry = Inquiry { search, book: self.book };
         let answer = question(&mut inquiry);
         self.nodes += inquiry.search.nodes();

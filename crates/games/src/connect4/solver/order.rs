@@ -6,7 +6,7 @@
 
 use crate::connect4::bitboard::{COLUMNS, STRIDE};
 
-use super::threats::{half_made_squares, playable_squares};
+use super::threats::playable_squares;
 
 const THREAT: i32 = 12_000;
 const NEAR_THREAT: i32 = 4_000;
@@ -14,6 +14,28 @@ const CENTRE: i32 = 4_000;
 const HALF_MADE: i32 = 1_000;
 const HISTORY_UNIT: i32 = 1_024;
 const HISTORY_LIMIT: i32 = HISTORY_UNIT * HISTORY_UNIT;
+
+const FORCING: i32 = 20_000;
+
+/// What comes before the promise of a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Order {
+    /// Moves that leave one answer: where little time is left, for either side, they are most of what counts.
+    ForcingFirst,
+    /// Nothing.
+    Promise,
+}
+
+impl Order {
+    /// What a move is worth more if it leaves only one answer.
+    #[inline]
+    pub(super) fn bonus(self, is_forcing: bool) -> i32 {
+        match self {
+            Self::ForcingFirst if is_forcing => FORCING,
+            _ => 0,
+        }
+    }
+}
 
 /// Bits of a board, rounded up.
 const BITS: usize = 64;
@@ -27,14 +49,15 @@ impl History {
         Self([[0; BITS]; 2])
     }
 
-    /// How promising it is for a side, now with these stones, to have just played `square`.
+    /// How promising it is for a side to have just played `square`, if it now completes four on `wins` and has lines half
+    /// made on `half_made`.
     #[inline]
-    pub(super) fn promise(&self, side: usize, stones: u64, all: u64, wins: u64, square: usize) -> i32 {
+    pub(super) fn promise(&self, side: usize, all: u64, wins: u64, half_made: u64, square: usize) -> i32 {
         const MIDDLE: usize = COLUMNS / 2;
         let near = wins & (playable_squares(all) << 1);
         let off_centre = (square / STRIDE).abs_diff(MIDDLE) as i32;
         wins.count_ones() as i32 * THREAT + near.count_ones() as i32 * NEAR_THREAT - off_centre * CENTRE
-            + half_made_squares(stones, all).count_ones() as i32 * HALF_MADE
+            + half_made.count_ones() as i32 * HALF_MADE
             + self.0[side][square] / HISTORY_UNIT
     }
 

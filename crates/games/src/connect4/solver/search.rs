@@ -8,9 +8,11 @@
 use crate::connect4::Position;
 use crate::connect4::bitboard::{COLUMNS, mirror};
 
+use super::children::Children;
 use super::follow_up::follower_score;
+use super::inquiry::QUICK_STONES;
 use super::meter::Meter;
-use super::order::History;
+use super::order::{History, Order};
 use super::score_of_win_with;
 use super::short_wins::{MOST_STONES, ShortWins};
 use super::table::{Bounds, Table};
@@ -27,7 +29,7 @@ const LAST_STONES: i32 = 40;
 pub(super) struct Search<'a> {
     table: &'a mut Table,
     history: History,
-    short_wins: ShortWins,
+    short_wins: &'a mut ShortWins,
     meter: Meter<'a>,
 }
 
@@ -49,8 +51,8 @@ struct Branches {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a mut Table, meter: Meter<'a>) -> Self {
-        Self { table, history: History::new(), short_wins: ShortWins::default(), meter }
+    pub(super) fn new(table: &'a mut Table, short_wins: &'a mut ShortWins, meter: Meter<'a>) -> Self {
+        Self { table, history: History::new(), short_wins, meter }
     }
 
     /// How many positions were searched.
@@ -88,12 +90,18 @@ impl<'a> Search<'a> {
         if upper <= alpha {
             return upper;
         }
-        let winning_stones = 1 + score_of_win_with(stones + 1) - beta;
+        // So many stones the side that wants to win may place.
+        let winning_stones = if beta > 0 {
+            1 + score_of_win_with(stones + 1) - beta
+        } else {
+            score_of_win_with(stones + 2) + beta
+        };
         if beta > 0 && winning_stones <= MOST_STONES {
-            return if self.short_wins.exist(position, winning_stones) { beta } else { alpha };
+            return if self.short_wins.exist(position, opponent_wins, winning_stones) { beta } else { alpha };
         }
         let mut branches = Branches::new(position);
-        if let Some(score) = self.look_at_moves(position, moves, beta, &mut branches) {
+        let order = if winning_stones <= QUICK_STONES { Order::ForcingFirst } else { Order::Promise };
+        if let Some(score) = self.look_at_moves(position, moves, beta, order, &mut branches) {
             return score;
         }
         // No double threat was found, so a win takes one more move.
@@ -128,16 +136,18 @@ impl<'a> Search<'a> {
         position: Position,
         moves: u64,
         beta: i32,
+        order: Order,
         branches: &mut Branches,
     ) -> Option<i32> {
         let side = position.turn().index();
+        let children = Children::after(position, moves);
         let mut rest = moves;
         while rest != 0 {
             let square = rest.trailing_zeros() as usize;
             let stone = 1 << square;
             rest ^= stone;
             let (own, all) = (position.own | stone, position.all | stone);
-            let wins = winning_squares(own, all);
+            let wins = children.wins(square);
             let answers = non_losing_squares(all, wins);
             if answers == 0 {
                 return Some(score_of_win_with(position.stones() as i32 + 3));
@@ -149,7 +159,8 @@ impl<'a> Search<'a> {
             }
             let is_answered = answers.is_power_of_two();
             let position = if is_answered { Position { own, all: all | answers } } else { child };
-            let promise = self.history.promise(side, own, all, wins, square);
+            let promise = self.history.promise(side, all, wins, children.half_made(square), square)
+                + order.bonus(is_answered);
             branches.push(Branch { position, is_answered, square, promise });
         }
         None
@@ -182,16 +193,15 @@ impl<'a> Search<'a> {
                 index += 1;
             }
         }
-        let list = &mut branches.list[..branches.count];
-        list.sort_unstable_by_key(|branch| -branch.promise);
-        for (tried, branch) in list.iter().enumerate() {
-            let score = self.follow(*branch, alpha);
+        for tried in 0..branches.count {
+            let branch = branches.best_from(tried);
+            let score = self.follow(branch, alpha);
             if self.meter.is_exhausted() {
                 return 0;
             }
             best = best.max(score);
             if best >= beta {
-                let squares = list[..tried].iter().map(|branch| branch.square);
+                let squares = branches.list[..tried].iter().map(|branch| branch.square);
                 self.history.learn(position.turn().index(), branch.square, squares);
                 break;
             }
@@ -216,6 +226,17 @@ impl Branches {
     fn push(&mut self, branch: Branch) {
         self.list[self.count] = branch;
         self.count += 1;
+    }
+
+    /// The most promising move from this index on, which is moved there; the others keep their order.
+    #[inline]
+    fn best_from(&mut self, index: usize) -> Branch {
+        let rest = &mut self.list[index..self.count];
+        let better =
+            |best: usize, other: usize| if rest[other].promise > rest[best].promise { other } else { best };
+        let best = (1..rest.len()).fold(0, better);
+        rest[..=best].rotate_right(1);
+        rest[0]
     }
 
     #[inline]

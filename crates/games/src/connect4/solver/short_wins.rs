@@ -6,54 +6,101 @@
 
 use crate::connect4::Position;
 
-use super::threats::{forcing_squares, half_made_of, non_losing_squares, playable_squares, winning_squares};
+use super::attack::{Attack, bits};
+use super::memory::Memory;
+use super::quiet::useful_quiet_squares;
 
 /// The most stones of the winner for which this search is faster than the large one.
 pub(super) const MOST_STONES: i32 = 4;
 
-/// Looks for short wins; remembers which answers refuted the last attempts.
-#[derive(Debug, Default)]
+/// Looks for short wins; remembers them, and which answers refuted the last attempts.
+#[derive(Debug)]
 pub(super) struct ShortWins {
+    memory: Memory,
     refutations: [u64; MOST_STONES as usize + 1],
 }
 
-/// What the side that wants to win has: its stones and those of both sides, and where it completes four.
-#[derive(Clone, Copy)]
-struct Attack {
-    own: u64,
-    all: u64,
-    wins: u64,
-}
-
 impl ShortWins {
-    /// Whether the side to move, which cannot win at once, wins with at most so many stones, 2 to
-    /// [`MOST_STONES`]. They must fit on the board.
-    pub(super) fn exist(&mut self, position: Position, stones: i32) -> bool {
-        debug_assert!((2..=MOST_STONES).contains(&stones), "{stones} stones");
-        self.first_stone(Attack::of(position.own, position.all), stones as usize).is_some()
+    pub(super) fn new() -> Self {
+        Self { memory: Memory::new(), refutations: [0; MOST_STONES as usize + 1] }
     }
 
-    /// The first stone of a win with at most so many.
-    fn first_stone(&mut self, attack: Attack, stones: usize) -> Option<u64> {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.memory.clear();
+        self.refutations.fill(0);
+    }
+
+    /// Whether the side to move, which cannot win at once, wins with at most so many stones, 2 to
+    /// [`MOST_STONES`]. They must fit on the board. `opponent_wins` is where the opponent completes four.
+    pub(super) fn exist(&mut self, position: Position, opponent_wins: u64, stones: i32) -> bool {
+        debug_assert!((2..=MOST_STONES).contains(&stones), "{stones} stones");
+        let attack = Attack::new(position, opponent_wins);
         if stones == 2 {
-            return attack.double_threat();
+            attack.double_threat_after(None).is_some()
+        } else {
+            self.first_stone(attack, stones as usize).is_some()
         }
+    }
+
+    /// The first stone of a win with at most so many, at least 3.
+    fn first_stone(&mut self, attack: Attack, stones: usize) -> Option<u64> {
+        let code = attack.code();
+        if let Some(known) = self.memory.recall(code, stones) {
+            return known;
+        }
+        let found =
+            if stones == 3 { self.first_of_three(attack) } else { self.first_of_more(attack, stones) };
+        self.memory.learn(code, stones, found);
+        found
+    }
+
+    fn first_of_more(&mut self, attack: Attack, stones: usize) -> Option<u64> {
         let moves = attack.non_losing_moves();
         let forcing = moves & attack.forcing_moves();
-        let wins = |&stone: &u64| self.every_answer_loses(attack.with_stone(stone), stones - 1);
-        bits(forcing).chain(bits(moves ^ forcing)).find(wins)
+        bits(forcing).chain(bits(moves ^ forcing)).find(|&stone| {
+            let next = attack.with_stone(stone);
+            self.all_lose(next, next.answers(), stones - 1)
+        })
     }
 
-    /// Whether the attack wins with at most so many more stones, whatever the opponent answers. The answer to
+    fn first_of_three(&mut self, attack: Attack) -> Option<u64> {
+        let moves = attack.non_losing_moves();
+        let forcing = attack.forcing_moves();
+        let mut is_double_threat = false;
+        for stone in bits(forcing) {
+            let next = attack.with_stone(stone);
+            let answers = next.answers();
+            is_double_threat |= answers == 0;
+            if stone & moves != 0 && self.all_lose(next, answers, 2) {
+                return Some(stone);
+            }
+        }
+        let mut quiet = moves & !forcing;
+        if quiet != 0 && !is_double_threat {
+            quiet &= useful_quiet_squares(&attack, forcing);
+        }
+        bits(quiet).find(|&stone| {
+            let next = attack.with_stone(stone);
+            self.all_lose(next, next.answers(), 2)
+        })
+    }
+
+    /// Whether the attack wins with at most so many more stones against all these answers. The answer to
     /// try next is where the attack would have gone on.
-    fn every_answer_loses(&mut self, attack: Attack, stones: usize) -> bool {
-        let mut answers = non_losing_squares(attack.all, attack.wins);
+    #[inline]
+    fn all_lose(&mut self, attack: Attack, mut answers: u64, stones: usize) -> bool {
         let mut likely = self.refutations[stones];
         while answers != 0 {
             let preferred = if answers & likely == 0 { answers } else { likely };
             let answer = preferred & preferred.wrapping_neg();
             answers ^= answer;
-            let Some(stone) = self.first_stone(attack.answered(answer), stones) else {
+            let found = if stones == 2 {
+                attack.double_threat_after(Some(answer))
+            } else {
+                self.first_stone(attack.answered(answer), stones)
+            };
+            let Some(stone) = found else {
                 self.refutations[stones] = answer;
                 return false;
             };
@@ -61,70 +108,4 @@ impl ShortWins {
         }
         true
     }
-}
-
-impl Attack {
-    #[inline]
-    fn of(own: u64, all: u64) -> Self {
-        Self { own, all, wins: winning_squares(own, all) }
-    }
-
-    #[inline]
-    fn with_stone(self, stone: u64) -> Self {
-        Self::of(self.own | stone, self.all | stone)
-    }
-
-    /// After a stone of the opponent, which takes squares away and adds none.
-    #[inline]
-    fn answered(self, answer: u64) -> Self {
-        Self { all: self.all | answer, wins: self.wins & !answer, ..self }
-    }
-
-    /// The moves after which the opponent does not win at once.
-    #[inline]
-    fn non_losing_moves(&self) -> u64 {
-        non_losing_squares(self.all, winning_squares(self.own ^ self.all, self.all))
-    }
-
-    /// The moves that the opponent must answer on one square, losing or not.
-    #[inline]
-    fn forcing_moves(&self) -> u64 {
-        forcing_squares(self.own, self.all, self.wins)
-    }
-
-    /// Whether after any move that forces nothing the opponent can wait: of two columns where no next stone can
-    /// make a winning square above the playable one, the move takes at most one.
-    #[inline]
-    fn leaves_time(&self, playable: u64) -> bool {
-        let quiet = playable & !(self.wins >> 1);
-        let reachable = half_made_of(self.own, playable | quiet << 1);
-        has_two(quiet & !(reachable >> 1))
-    }
-
-    /// A move that leaves the opponent nothing but moves that lose at once.
-    #[inline]
-    fn double_threat(&self) -> Option<u64> {
-        let playable = playable_squares(self.all);
-        let candidates = if self.leaves_time(playable) { self.forcing_moves() } else { playable };
-        bits(candidates).find(|stone| {
-            let (own, all) = (self.own | stone, self.all | stone);
-            non_losing_squares(all, winning_squares(own, all)) == 0 && stone & self.non_losing_moves() != 0
-        })
-    }
-}
-
-/// Whether two or more bits are set.
-#[inline]
-fn has_two(set: u64) -> bool {
-    set & set.wrapping_sub(1) != 0
-}
-
-/// The bits that are set, lowest first.
-#[inline]
-fn bits(mut set: u64) -> impl Iterator<Item = u64> {
-    std::iter::from_fn(move || {
-        let lowest = set & set.wrapping_neg();
-        set ^= lowest;
-        (lowest != 0).then_some(lowest)
-    })
 }

@@ -85,12 +85,13 @@ fn follow_up_promises_no_more_than_minimax_gives() {
 
 #[test]
 fn short_wins_are_those_of_plain_minimax() {
-    let mut short_wins = ShortWins::default();
+    let mut short_wins = ShortWins::new();
     let mut found = [0; 2];
     for position in late_positions(2_000, 29).into_iter().filter(|position| !position.is_finished()) {
         if winning_squares(position.own, position.all) & playable_squares(position.all) != 0 {
             continue;
         }
+        let threats = winning_squares(position.opponent(), position.all);
         let score = minimax(position);
         for stones in 2..=MOST_STONES {
             let goal = score_of_win_with(position.stones() as i32 + 2 * stones - 1);
@@ -98,11 +99,47 @@ fn short_wins_are_those_of_plain_minimax() {
                 let wanted = score >= goal;
                 found[usize::from(wanted)] += 1;
                 let text = ConnectFour.position_text(&position);
-                assert_eq!(short_wins.exist(position, stones), wanted, "{stones} stones, {text}");
+                assert_eq!(short_wins.exist(position, threats, stones), wanted, "{stones} stones, {text}");
             }
         }
     }
     assert!(found.iter().all(|&count| count > 200), "{found:?}");
+}
+
+/// Whether the side to move wins with at most so many stones, by trying everything.
+fn wins_within(position: Position, stones: i32) -> bool {
+    let mut moves = Column::ALL.into_iter().filter(|&column| position.has_room(column));
+    moves.any(|column| position.wins_with(column))
+        || stones > 1
+            && Column::ALL.into_iter().filter(|&column| position.has_room(column)).any(|column| {
+                let next = position.with_stone(column);
+                let mut answers = Column::ALL.into_iter().filter(|&column| next.has_room(column));
+                !next.is_full()
+                    && answers.all(|answer| {
+                        !next.wins_with(answer) && wins_within(next.with_stone(answer), stones - 1)
+                    })
+            })
+}
+
+#[test]
+fn short_wins_early_in_the_game_are_those_of_plain_search() {
+    let mut short_wins = ShortWins::new();
+    let mut found = [0; 2];
+    contract::walk(&ConnectFour, 3_000, 23, |position, _, _| {
+        if position.is_finished()
+            || winning_squares(position.own, position.all) & playable_squares(position.all) != 0
+        {
+            return;
+        }
+        let threats = winning_squares(position.opponent(), position.all);
+        for stones in (2..=3).filter(|&stones| position.stones() as i32 + 2 * stones <= 43) {
+            let wanted = wins_within(*position, stones);
+            found[usize::from(wanted)] += 1;
+            let text = ConnectFour.position_text(position);
+            assert_eq!(short_wins.exist(*position, threats, stones), wanted, "{stones} stones, {text}");
+        }
+    });
+    assert!(found.iter().all(|&count| count > 2_000), "{found:?}");
 }
 
 #[test]

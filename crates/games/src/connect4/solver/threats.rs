@@ -3,7 +3,7 @@
 use crate::connect4::bitboard::{BOARD, BOTTOM, STRIDE};
 
 /// The distances between neighbours on the lines that are not vertical.
-const SLANTED: [usize; 3] = [STRIDE - 1, STRIDE, STRIDE + 1];
+pub(super) const SLANTED: [usize; 3] = [STRIDE - 1, STRIDE, STRIDE + 1];
 
 /// The lowest empty square of every column that has room.
 #[inline]
@@ -34,17 +34,31 @@ pub(super) fn half_made_squares(stones: u64, all: u64) -> u64 {
 /// The squares among those given on slanted and level lines that hold two of these stones and else such squares.
 #[inline]
 pub(super) fn half_made_of(stones: u64, given: u64) -> u64 {
-    let mut squares = 0;
-    for step in SLANTED {
-        let usable = stones | given;
-        let pairs = usable & (usable >> step);
-        let lines = pairs & (pairs >> (2 * step));
-        let [a, b, c, d] = [stones, stones >> step, stones >> (2 * step), stones >> (3 * step)];
-        let half_made = lines & ((a & b) | (c & d) | ((a | b) & (c | d)));
-        let lower_half = half_made | (half_made << step);
-        squares |= lower_half | (lower_half << (2 * step));
-    }
+    let squares = SLANTED.into_iter().fold(0, |squares, step| {
+        squares | on_lines(four_in_line(stones | given, step) & two_of_four(stones, step), step)
+    });
     squares & given
+}
+
+/// The first squares of lines of four that lie in the set.
+#[inline]
+pub(super) fn four_in_line(set: u64, step: usize) -> u64 {
+    let pairs = set & (set >> step);
+    pairs & (pairs >> (2 * step))
+}
+
+/// The first squares of lines of four that have at least two squares of the set.
+#[inline]
+pub(super) fn two_of_four(set: u64, step: usize) -> u64 {
+    let [a, b, c, d] = [set, set >> step, set >> (2 * step), set >> (3 * step)];
+    (a & b) | (c & d) | ((a | b) & (c | d))
+}
+
+/// All squares of the lines of four that begin on these.
+#[inline]
+pub(super) fn on_lines(first: u64, step: usize) -> u64 {
+    let lower_half = first | (first << step);
+    lower_half | (lower_half << (2 * step))
 }
 
 /// The playable squares after which the opponent must answer one more of these stones, as it would complete
@@ -61,11 +75,20 @@ pub(in crate::connect4) fn non_losing_squares(all: u64, opponent_wins: u64) -> u
     let playable = playable_squares(all);
     let safe = playable & !(opponent_wins >> 1);
     let forced = playable & opponent_wins;
-    match forced.count_ones() {
-        0 => safe,
-        1 => safe & forced,
-        _ => 0,
-    }
+    let answers = if forced == 0 { safe } else { safe & forced };
+    if has_two(forced) { 0 } else { answers }
+}
+
+/// Whether two or more bits are set.
+#[inline]
+pub(super) fn has_two(set: u64) -> bool {
+    set & set.wrapping_sub(1) != 0
+}
+
+/// Whether three or more bits are set.
+#[inline]
+pub(super) fn has_three(set: u64) -> bool {
+    has_two(set & set.wrapping_sub(1))
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub(super) struct Td {
     /// The folder of the run; an existing run is continued.
     #[arg(long, value_name = "DIR")]
     run: PathBuf,
-    /// `quick` takes seconds; `full` learns all there is: minutes, for n-tuples of Connect Four about half an hour.
+    /// `quick` takes seconds; `full` learns all there is: minutes, for n-tuples of Connect Four about ten.
     #[arg(long, default_value = "quick", value_parser = RunConfig::PRESETS)]
     preset: String,
     /// What is learned; without it a table for nimm3 and n-tuples for connect4.

@@ -22,7 +22,7 @@ const SETS: [(&str, &str); 6] = [
     ("middle, medium", include_str!("../../../games/tests/data/connect4/Test_L2_R2-first200.txt")),
     ("begin, easy", include_str!("../../../games/tests/data/connect4/Test_L1_R1-first200.txt")),
     ("begin, medium", include_str!("../../../games/tests/data/connect4/Test_L1_R2-first20.txt")),
-    ("begin, hard", include_str!("../../../games/tests/data/connect4/Test_L1_R3-sample.txt")),
+    ("begin, hard", include_str!("../../../games/tests/data/connect4/Test_L1_R3-first100.txt")),
 ];
 
 /// What came of one seed.

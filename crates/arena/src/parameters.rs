@@ -77,7 +77,7 @@ const ALPHABETA: Lines = &[
     ("aspiration", "half-width of the window around the last value, in points of the evaluation"),
     ("beam", "look only at so many moves of a position"),
     ("probcut", "leave out what a shallow search foretells"),
-    ("book", "play named openings by heart"),
+    ("book", "play openings by heart: named ones, or those learned together with the values"),
 ];
 
 const MCTS: Lines = &[
@@ -113,7 +113,10 @@ const NETWORK: Lines = &[
     ("proofs", "back up proven wins and losses"),
 ];
 
-const TD: Lines = &[("net", "the learned values: those that come with the program, or a file")];
+const TD: Lines = &[
+    ("net", "the learned values: those that come with the program, or a file"),
+    ("book", "play the openings by heart that were learned together with the values"),
+];
 
 const HIDDEN: Lines = &[
     ("n", "worlds to draw for a move"),

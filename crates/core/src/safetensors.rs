@@ -84,7 +84,9 @@ macro_rules! number {
         }
     };
 }
+number!(i8, "I8");
 number!(i16, "I16");
+number!(u64, "U64");
 number!(f32, "F32");
 
 /// A file that is being read.

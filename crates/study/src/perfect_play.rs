@@ -7,15 +7,13 @@ use spielwerk_learn::td::connect4::{Protocol, Strength, Truth};
 
 use crate::StudyError;
 
-/// Memory of the perfect opponent in MiB.
-const TABLE: usize = 64;
-
 /// Lets a player of Connect Four play the boards with up to two stones, and so many games from the empty board, against
-/// a perfect opponent.
+/// the perfect opponent that the truth makes.
 ///
 /// # Errors
-/// If the player fails, or there is no memory for the solver.
+/// If the player fails.
 pub fn play_against_perfection(
+    truth: &mut Truth,
     game: &dyn ArenaGame,
     player: &mut dyn Player,
     games: u64,
@@ -34,7 +32,7 @@ pub fn play_against_perfection(
             *Column::ALL.iter().find(open).expect("the game goes on")
         })
     };
-    let strength = Protocol { games, ..Protocol::default() }.measure(&mut Truth::new(TABLE)?, &mut agent);
+    let strength = Protocol { games, ..Protocol::default() }.measure(truth, &mut agent);
     failed.map_or(Ok(strength), Err)
 }
 
@@ -47,7 +45,8 @@ mod tests {
     fn random_moves_keep_few_results() {
         let game = parse_game("connect4").expect("a game");
         let mut player = game.seeded_player("random", 1).expect("a player");
-        let strength = play_against_perfection(&*game, &mut *player, 2).expect("no failure");
+        let mut truth = Truth::new(64).expect("memory");
+        let strength = play_against_perfection(&mut truth, &*game, &mut *player, 2).expect("no failure");
         assert_eq!((strength.openings, strength.games), (44, 2));
         assert!(strength.openings_kept < 10, "{strength:?}");
     }

@@ -8,9 +8,11 @@ use spielwerk_games::connect4::book::Book;
 use spielwerk_games::connect4::solver::Solver;
 use spielwerk_games::connect4::{Column, ConnectFour, LineCount, Position};
 use spielwerk_net::values::Connect4Values;
-use spielwerk_search::AlphaBetaConfig;
+use spielwerk_net::values::ntuple::Repertoire;
 use spielwerk_search::puct::EndgameSolver;
+use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
+use super::by_heart::ByHeart;
 use super::exact::{self, Answer, ExactConfig, Solved};
 use super::mcts::{Habits, MCTS, mcts};
 use super::td::{self, ByValue, Learned, TD};
@@ -84,13 +86,26 @@ fn learned(spec: &mut Spec) -> Result<Connect4Values, PlayerError> {
     td::function(spec, "connect4-ntuples", Connect4Values::from_bytes)
 }
 
+/// The openings that were learned with the values, unless the spec does without.
+fn repertoire(function: &Connect4Values, spec: &mut Spec) -> Result<Repertoire, PlayerError> {
+    Ok(match function {
+        Connect4Values::Tuples(network) if spec.switch("book", true)? => network.repertoire().clone(),
+        _ => Repertoire::default(),
+    })
+}
+
 /// A search or a Monte Carlo search with one of the evaluations.
 fn judging(game: ConnectFour, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
     let default = AlphaBetaConfig { budget: Budget::depth(10), ..AlphaBetaConfig::default() };
     let habits = |squash| Habits { squash, playout: "random", plies: None };
     match (spec.choice("eval", "lines", &["lines", "td"])?.as_str(), spec.name()) {
         ("td", "mcts") => mcts(&game, Learned(learned(spec)?), habits(1_000.0), spec),
-        ("td", _) => alphabeta(&game, Learned(learned(spec)?), spec, &default),
+        ("td", _) => {
+            let function = learned(spec)?;
+            let repertoire = repertoire(&function, spec)?;
+            let engine = AlphaBeta::new(Learned(function), AlphaBetaConfig::from_spec(spec, &default)?)?;
+            Ok(Box::new(OpenPlayer { game, engine: ByHeart { repertoire, otherwise: engine } }))
+        }
         (_, "mcts") => mcts(&game, LineCount, habits(30.0), spec),
         _ => alphabeta(&game, LineCount, spec, &default),
     }
@@ -150,8 +165,10 @@ impl Playable for ConnectFour {
             }
             "minimax" | "alphabeta" | "pvs" | "mtdf" | "mcts" => judging(*self, spec),
             "td" => {
-                let engine = ByValue { function: learned(spec)?, rng: Rng::new(seed(spec)?) };
-                Ok(Box::new(OpenPlayer { game: *self, engine }))
+                let function = learned(spec)?;
+                let repertoire = repertoire(&function, spec)?;
+                let otherwise = ByValue { function, rng: Rng::new(seed(spec)?) };
+                Ok(Box::new(OpenPlayer { game: *self, engine: ByHeart { repertoire, otherwise } }))
             }
             "zero" => zero(self, spec, || Ok(Some(Box::new(Endgame(Solver::new(16)?))))),
             "policy" => policy(self, spec),

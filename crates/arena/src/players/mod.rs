@@ -1,6 +1,7 @@
 //! What each game offers; one file per game, and here what several share.
 
 mod amazons;
+mod by_heart;
 mod connect4;
 mod doppelkopf;
 mod exact;

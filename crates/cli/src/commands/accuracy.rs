@@ -9,6 +9,7 @@ use serde_json::json;
 use spielwerk_arena::statistics::Interval;
 use spielwerk_arena::{ArenaGame, Player};
 use spielwerk_core::Watch;
+use spielwerk_learn::td::connect4::Truth;
 use spielwerk_study::play_against_perfection;
 
 use super::solve::{exact_player, exact_value};
@@ -79,7 +80,8 @@ impl Accuracy {
             return Err(Failure::Sentence(sentence));
         }
         let bar = progress::spinner("games against perfect play");
-        let strength = play_against_perfection(game, player, games)
+        let mut truth = Truth::new(64).map_err(|error| Failure::Sentence(error.to_string()))?;
+        let strength = play_against_perfection(&mut truth, game, player, games)
             .map_err(|error| Failure::Sentence(error.to_string()))?;
         bar.finish_and_clear();
         let mut out = io::stdout().lock();

@@ -10,7 +10,7 @@ use spielwerk_net::values::encoding::{Connect4Encoding, Nimm3Coding, Nimm3Encodi
 use spielwerk_net::values::ntuple::{Layout, NTuples, random_walks};
 use spielwerk_net::values::{Linear, Squash, ValueFunction};
 
-use super::connect4::{Protocol, Truth, endgames};
+use super::connect4::{Protocol, RepertoireConfig, Truth, endgames};
 use super::*;
 
 const PACE: Pace = Pace { alpha: 0.5, epsilon: 0.0 };
@@ -160,8 +160,11 @@ fn a_killed_run_ends_as_if_it_had_not_been() {
         RunConfig::connect4(ValueKind::NTuple { count: 8, length: 5 }, Positions::Endgame1b, "quick");
     ends_the_same(
         "tuples",
-        &RunConfig { games: 80, report_every: 20, measure_every: 9, test_games: 3, ..tuples },
+        &RunConfig { games: 80, report_every: 20, measure_every: 9, test_games: 3, ..tuples.clone() },
     );
+    let openings = RepertoireConfig { games: 60, stones: 24, epsilon: 0.1, temperature: 0.2 };
+    let tuples = RunConfig { positions: Positions::Openings, repertoire: Some(openings), ..tuples };
+    ends_the_same("openings", &RunConfig { games: 20, report_every: 20, test_games: 1, ..tuples });
 }
 
 #[test]

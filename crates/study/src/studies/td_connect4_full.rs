@@ -1,16 +1,22 @@
 //! How near to perfect play does TD self-play with n-tuples get on the whole board?
+//!
+//! What was learned is asked in three ways: the values alone, one move ahead; with the openings that were learned by
+//! heart; and with these openings and a search that goes by the values.
+
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use spielwerk_arena::parse_game;
 use spielwerk_core::Rng;
 use spielwerk_games::connect4::{ConnectFour, Position, ReferenceLine};
-use spielwerk_learn::td::connect4::{KeptMoves, Truth, kept_moves};
+use spielwerk_learn::td::connect4::{KeptMoves, Strength, Truth, kept_moves};
 use spielwerk_learn::td::{Positions, RunConfig, TdProgress, ValueKind, choose, train_connect4};
 use spielwerk_net::values::Connect4Values;
 
 use crate::error::at;
 use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
-use crate::{Lab, Study, StudyError};
+use crate::{Lab, Study, StudyError, play_against_perfection};
 
 /// The study.
 pub(crate) struct TdConnect4Full;
@@ -25,12 +31,26 @@ const SETS: [(&str, &str); 6] = [
     ("begin, hard", include_str!("../../../games/tests/data/connect4/Test_L1_R3-first100.txt")),
 ];
 
+/// Who plays with what was learned, and the text of its player; weakest first.
+fn agents(depth: u32) -> [(String, String); 3] {
+    [
+        ("values, one move ahead".to_owned(), "td:book=off".to_owned()),
+        ("openings by heart, then values".to_owned(), "td:book=on".to_owned()),
+        (
+            format!("openings by heart, then alpha-beta to depth {depth}"),
+            format!("pvs:eval=td,depth={depth}"),
+        ),
+    ]
+}
+
 /// What came of one seed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Course {
-    /// Games, theoretical results kept and games won at every measurement.
+    /// Games, theoretical results kept and games won at every measurement of the values.
     curve: Vec<(u64, f64, f64)>,
-    /// Positions and mistakes in each benchmark set.
+    /// How each agent did.
+    agents: Vec<Strength>,
+    /// Positions and mistakes of the values in each benchmark set.
     sets: Vec<(u64, u64)>,
 }
 
@@ -48,35 +68,28 @@ impl Study for TdConnect4Full {
         let preset = lab.pick("quick", "full");
         let mut report = lab.report("Connect Four learned by TD from the empty board");
         report.add(Section::new("How it was measured").text(
-            "Each run is `spielwerk train td connect4 --preset full` with another seed. Two measures against perfect \
-             play. Openings: from the 36 boards with up to two stones the learner plays the side that wins, or both \
-             in turn, and should reach the theoretical result. Games: from the empty board, the learner first; the \
-             perfect opponent picks any equally good move for twelve plies and then the most distant loss; the \
-             learner should win. The benchmark sets count the moves that change who wins.",
+            "Each run is `spielwerk train td connect4 --preset full` with another seed: values learned from self-play \
+             alone, then openings learned by heart, whose games the exact solver ends at fourteen stones. No agent \
+             asks the solver when it plays. Two measures against perfect play. Openings: from the 36 boards with up \
+             to two stones the learner plays the side that wins, or both in turn, and should reach the theoretical \
+             result against the longest defence. Games: from the empty board, the learner first; the perfect opponent \
+             picks any equally good move for twelve plies and then the most distant loss; the learner should win. The \
+             benchmark sets count the moves that change who wins.",
         ));
         let folder = lab.config().folder.join("runs");
-        let courses = lab.measure("seeds", &preset, seeds, |item| {
+        let (games, agents) = (lab.pick(2, 500), agents(lab.pick(4, 18)));
+        let courses = lab.measure("seeds", &(preset, games, &agents), seeds, |item| {
             let seed = item as u64 + 1;
-            course(preset, seed, &folder.join(format!("seed-{seed}")))
+            let config = RunConfig::connect4(ValueKind::TUPLES, Positions::Openings, preset);
+            let file = folder.join(format!("seed-{seed}"));
+            course(&RunConfig { seed, ..config }, &agents, games, &file)
         })?;
-        let mut table = Table::new("At the end", &["seed", "openings kept", "games won"]);
-        for (number, course) in (1..).zip(&courses) {
-            let &(_, openings, games) = course.curve.last().unwrap_or(&(0, 0.0, 0.0));
-            let share = |share| Cell::share(Estimate::exact(share));
-            table.row([Cell::count(number), share(openings), share(games)]);
-        }
-        let last = |pick: fn(&(u64, f64, f64)) -> f64| {
-            let mut shares: Vec<f64> =
-                courses.iter().filter_map(|course| course.curve.last().map(pick)).collect();
-            shares.sort_by(f64::total_cmp);
-            100.0 * shares.get(shares.len() / 2).copied().unwrap_or_default()
-        };
-        report.conclude(format!(
-            "Median of {seeds} seeds: {:.1} % of the openings kept, {:.1} % of the games against perfect play won.",
-            last(|point| point.1),
-            last(|point| point.2),
-        ));
-        let mut sets = Table::new("Moves that kept the outcome, all seeds", &["set", "positions", "kept"]);
+        let (table, sentence) = compare_agents(&agents, &courses);
+        report.conclude(sentence);
+        let mut sets = Table::new(
+            "Moves of the values, one move ahead, that kept the outcome, all seeds",
+            &["set", "positions", "kept"],
+        );
         for (number, (name, _)) in SETS.into_iter().enumerate() {
             let (positions, mistakes) = courses
                 .iter()
@@ -94,7 +107,7 @@ impl Study for TdConnect4Full {
             Series::new(name, points)
         };
         let chart = Chart::lines(
-            "Theoretical results against perfect play, mean over seeds",
+            "Theoretical results of the values against perfect play, one move ahead, mean over seeds",
             Axis::linear("training games"),
             Axis::linear("share").including(&[0.0, 1.0]),
             vec![curve("openings kept", |point| point.1), curve("games won", |point| point.2)],
@@ -104,24 +117,66 @@ impl Study for TdConnect4Full {
     }
 }
 
-/// Trains with this seed and measures.
-fn course(preset: &str, seed: u64, folder: &std::path::Path) -> Result<Course, StudyError> {
-    let config = RunConfig { seed, ..RunConfig::connect4(ValueKind::TUPLES, Positions::Openings, preset) };
-    let file = train_connect4(&config, folder, &mut |_: &TdProgress| {})?;
+/// A line for every agent and seed, and what it comes to.
+fn compare_agents(agents: &[(String, String)], courses: &[Course]) -> (Table, String) {
+    let mut table =
+        Table::new("Against perfect play", &["agent", "seed", "openings", "kept", "games", "won"]);
+    let mut medians = Vec::new();
+    for (number, (name, _)) in agents.iter().enumerate() {
+        for (seed, course) in (1..).zip(courses) {
+            let strength = &course.agents[number];
+            table.row([
+                Cell::text(name),
+                Cell::count(seed),
+                Cell::count(strength.openings),
+                Cell::share(Estimate::of_share(strength.openings_kept, strength.openings)),
+                Cell::count(strength.games),
+                Cell::share(Estimate::of_share(strength.won, strength.games)),
+            ]);
+        }
+        let median = |share: fn(&Strength) -> f64| {
+            let mut shares: Vec<f64> = courses.iter().map(|course| share(&course.agents[number])).collect();
+            shares.sort_by(f64::total_cmp);
+            100.0 * shares[shares.len() / 2]
+        };
+        let (kept, won) = (median(Strength::openings_share), median(Strength::won_share));
+        medians.push(format!("{name}: {kept:.1} % and {won:.1} %"));
+    }
+    let seeds = courses.len();
+    let sentence = format!(
+        "Openings kept and games won against perfect play, median of {seeds} seeds. {}.",
+        medians.join("; ")
+    );
+    (table, sentence)
+}
+
+/// Trains and measures.
+fn course(
+    config: &RunConfig,
+    agents: &[(String, String)],
+    games: u64,
+    folder: &Path,
+) -> Result<Course, StudyError> {
+    let file = train_connect4(config, folder, &mut |_: &TdProgress| {})?;
     let path = folder.join("metrics.jsonl");
     let metrics = std::fs::read_to_string(&path).map_err(at(&path))?;
     let point = |line: &str| {
         let report: Value = serde_json::from_str(line).ok()?;
         let strength = &report["strength"];
-        let share = |name: &str| strength[name].as_f64();
+        let share = |name: &str| strength[name].as_f64().filter(|_| report["repertoire"].is_null());
         Some((report["games"].as_u64()?, share("openings_kept")?, share("won_against_perfect")?))
     };
     let curve = metrics.lines().filter_map(point).collect();
+    let (game, mut truth) = (parse_game("connect4")?, Truth::new(64)?);
+    let agents = agents.iter().map(|(_, player)| {
+        let mut player = game.seeded_player(&format!("{player},net={}", file.display()), config.seed)?;
+        play_against_perfection(&mut truth, &*game, &mut *player, games)
+    });
+    let agents = agents.collect::<Result<_, StudyError>>()?;
     let bytes = std::fs::read(&file).map_err(at(&file))?;
     let function = Connect4Values::from_bytes(&bytes)
         .map_err(|error| StudyError::Content { path: file, reason: error.to_string() })?;
-    let mut truth = Truth::new(64)?;
-    let (mut moves, mut rng) = (Vec::new(), Rng::new(seed));
+    let (mut moves, mut rng) = (Vec::new(), Rng::new(config.seed));
     let mut agent =
         |position: &Position| choose(&function, &ConnectFour, position, 0.0, &mut rng, &mut moves).mv;
     let mut sets = Vec::new();
@@ -133,5 +188,5 @@ fn course(preset: &str, seed: u64, folder: &std::path::Path) -> Result<Course, S
         let KeptMoves { positions, mistakes } = kept_moves(&mut truth, &mut agent, &lines);
         sets.push((positions, mistakes));
     }
-    Ok(Course { curve, sets })
+    Ok(Course { curve, agents, sets })
 }

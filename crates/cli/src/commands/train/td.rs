@@ -27,7 +27,7 @@ pub(super) struct Td {
     /// The folder of the run; an existing run is continued.
     #[arg(long, value_name = "DIR")]
     run: PathBuf,
-    /// `quick` takes seconds; `full` learns all there is: minutes, for n-tuples of Connect Four about ten.
+    /// `quick` takes seconds; `full` learns all there is: minutes, for n-tuples of Connect Four about twenty.
     #[arg(long, default_value = "quick", value_parser = RunConfig::PRESETS)]
     preset: String,
     /// What is learned; without it a table for nimm3 and n-tuples for connect4.
@@ -153,7 +153,7 @@ impl Td {
 
 /// Runs or continues a training and shows how far it is.
 fn train(game: &Learnable, config: &RunConfig, folder: &Path) -> Result<PathBuf, Failure> {
-    let bar = progress::bar(config.games, &format!("training {}", config.game));
+    let bar = progress::bar(config.all_games(), &format!("training {}", config.game));
     let mut watch = |news: &TdProgress| show(&bar, news);
     let file = match game {
         Learnable::Nimm3(nimm3) => train_nimm3(*nimm3, config, folder, &mut watch),

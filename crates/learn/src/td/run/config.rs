@@ -7,6 +7,7 @@ use spielwerk_net::values::MOST_HIDDEN;
 use spielwerk_net::values::encoding::Connect4Encoding;
 
 use crate::td::config::{Adaptation, AfterRandom, Openings, TdConfig, Updates};
+use crate::td::connect4::RepertoireConfig;
 use crate::td::schedule::Schedule;
 
 /// Everything that decides the outcome of a run; the same configuration gives the same bytes.
@@ -30,6 +31,9 @@ pub struct RunConfig {
     pub td: TdConfig,
     /// How many games.
     pub games: u64,
+    /// How openings are learned by heart after these games, if they are; n-tuple networks only.
+    #[serde(default)]
+    pub repertoire: Option<RepertoireConfig>,
     /// Names the games and the first weights.
     pub seed: u64,
     /// A line of metrics and a checkpoint after so many games: what an interruption can cost.
@@ -132,7 +136,7 @@ impl RunConfig {
     /// The names of the presets: `quick` takes seconds, `full` learns all there is.
     pub const PRESETS: [&str; 2] = ["quick", "full"];
     /// What [`RunConfig::set`] can set.
-    pub const SETTINGS: [&str; 16] = [
+    pub const SETTINGS: [&str; 18] = [
         "alpha",
         "alpha_end",
         "beta",
@@ -148,6 +152,8 @@ impl RunConfig {
         "hidden",
         "tuples",
         "length",
+        "repertoire_games",
+        "repertoire_stones",
         "test_games",
     ];
 
@@ -193,8 +199,15 @@ impl RunConfig {
                 ..TdConfig::default()
             };
             let games = if full { 2_000_000 } else { 20_000 };
+            let repertoire = RepertoireConfig {
+                games: if full { 400_000 } else { 200 },
+                stones: if full { 14 } else { 20 },
+                epsilon: 0.05,
+                temperature: 0.2,
+            };
             return Self {
                 positions,
+                repertoire: matches!(positions, Positions::Start | Positions::Openings).then_some(repertoire),
                 report_every: games / 40,
                 measure_every: if full { 8 } else { 40 },
                 test_games: if full { 500 } else { 20 },
@@ -230,11 +243,17 @@ impl RunConfig {
             opponent: Opponent::Itself,
             td,
             games,
+            repertoire: None,
             seed: 1,
             report_every: games,
             measure_every: 1,
             test_games: 100,
         }
+    }
+
+    /// All games, those of the repertoire included.
+    pub fn all_games(&self) -> u64 {
+        self.games + self.repertoire.map_or(0, |repertoire| repertoire.games)
     }
 
     /// Changes how many games are played, with as many reports as before.
@@ -303,6 +322,14 @@ impl RunConfig {
                 ValueKind::NTuple { length, .. } => *length = whole(10, "a number of squares from 1 to 10")?,
                 _ => return Err(refuse("for this kind of function: it has no tuples")),
             },
+            "repertoire_games" | "repertoire_stones" => match &mut self.repertoire {
+                None => return Err(refuse("for this kind of function: it has no repertoire")),
+                openings if key == "repertoire_games" && value == "0" => *openings = None,
+                Some(openings) if key == "repertoire_games" => {
+                    openings.games = whole(1_000_000_000, "a number of games, 0 for no repertoire")? as u64;
+                }
+                Some(openings) => openings.stones = whole(42, "a number of stones from 1 to 42")?,
+            },
             "test_games" => self.test_games = whole(1_000_000, "a number of games")? as u64,
             _ => return Err(SettingError::Unknown(key.to_owned())),
         }
@@ -324,7 +351,9 @@ mod tests {
             let value = match key {
                 "updates" => "moves",
                 "reset" => "off",
-                "hidden" | "tuples" | "length" | "test_games" => "7",
+                "hidden" | "tuples" | "length" | "test_games" | "repertoire_games" | "repertoire_stones" => {
+                    "7"
+                }
                 _ => "0.5",
             };
             let before = runs.clone();

@@ -1,12 +1,13 @@
 //! A training run by TD in a folder, which can be killed at any moment and continued with the same result.
 //!
-//! The folder holds `config.json`, a line of `metrics.jsonl` per report, `checkpoint.bin` and in the end the value
-//! function, `values.json` or `values.safetensors`. Every game depends on configuration and number alone, so a
-//! checkpoint needs nothing but the parameters.
+//! The folder holds `config.json`, a line of `metrics.jsonl` per report, `checkpoint.bin`, `repertoire.bin` if openings
+//! are learned by heart, and in the end the value function, `values.json` or `values.safetensors`. Every game depends
+//! on configuration, number and what was learned before it, so checkpoints need nothing else.
 
 mod checkpoint;
 mod config;
 mod recorded;
+mod repertoire;
 mod task;
 
 use std::fs;
@@ -132,7 +133,8 @@ fn train<T: Task>(
         let bytes = fs::read(&checkpoint).map_err(TrainError::at(&checkpoint))?;
         done = checkpoint::read(&mut learner, &bytes).map_err(TrainError::in_file(&checkpoint))?;
     }
-    forget_reports_after(&folder.file("metrics.jsonl"), done)?;
+    let last = if done < config.games { done } else { config.all_games() };
+    forget_reports_after(&folder.file("metrics.jsonl"), last)?;
     progress(&TdProgress::Games(done));
     while done < config.games {
         let end = (done + config.report_every).min(config.games);
@@ -163,7 +165,8 @@ fn train<T: Task>(
         progress(&TdProgress::Games(done));
         progress(&TdProgress::Report(report));
     }
-    let (name, bytes) = task.file(learner.function());
+    let function = task.complete(learner.into_function(), &folder, progress)?;
+    let (name, bytes) = task.file(&function);
     let path = folder.file(name);
     write_whole(&path, &bytes).map_err(TrainError::at(&path))?;
     Ok(path)

@@ -5,11 +5,13 @@ use spielwerk_core::{Game, Notation, Rng, Seat, ZeroSum};
 use spielwerk_games::connect4::{Column, ConnectFour, LineCount, Position};
 use spielwerk_games::nimm3::{EndOnly, Heap, Nimm3, Take};
 use spielwerk_net::values::encoding::{Connect4Encoding, Nimm3Coding, Nimm3Encoding};
-use spielwerk_net::values::ntuple::{Layout, NTuples, random_walks};
+use spielwerk_net::values::ntuple::{Layout, NTuples, Repertoire, random_walks};
 use spielwerk_net::values::{Connect4Values, Function, Linear, SmallNet, Squash, ValueFunction};
 
-use super::RunError;
 use super::config::{Positions, RunConfig, ValueKind};
+use super::repertoire::learn_openings;
+use super::{RunError, TdProgress};
+use crate::evaluation::folder::RunFolder;
 use crate::td::connect4::{Protocol, Truth, endgames};
 use crate::td::learner::choose;
 use crate::td::minmax::MinMax;
@@ -45,6 +47,16 @@ pub(super) trait Task {
 
     /// How strong greedy play is.
     fn measure(&mut self, function: &Self::Function) -> Result<Value, RunError>;
+
+    /// The function with whatever is learned after the games.
+    fn complete(
+        &mut self,
+        function: Self::Function,
+        _: &RunFolder,
+        _: &mut dyn FnMut(&TdProgress),
+    ) -> Result<Self::Function, RunError> {
+        Ok(function)
+    }
 
     /// The name and the content of the function's file.
     fn file(&self, function: &Self::Function) -> (&'static str, Vec<u8>);
@@ -137,6 +149,30 @@ impl Connect4Task<'_> {
             _ => None,
         }
     }
+
+    /// How an agent does against perfect play that knows these openings and else goes by its values, one move ahead.
+    pub(super) fn against_perfection<V: ValueFunction<ConnectFour>>(
+        &mut self,
+        function: &V,
+        repertoire: &Repertoire,
+    ) -> Result<Value, RunError> {
+        let truth = match &mut self.truth {
+            Some(truth) => truth,
+            none => none.insert(Truth::new(64)?),
+        };
+        let (mut moves, mut rng) = (Vec::new(), Rng::new(TEST_SEED));
+        let mut agent = |position: &Position| {
+            let known = repertoire.best_column(position);
+            known.unwrap_or_else(|| choose(function, &ConnectFour, position, 0.0, &mut rng, &mut moves).mv)
+        };
+        let games = self.config.test_games;
+        let strength = Protocol { games, ..Protocol::default() }.measure(truth, &mut agent);
+        Ok(json!({
+            "openings_kept": strength.openings_share(),
+            "won_against_perfect": strength.won_share(),
+            "counts": strength,
+        }))
+    }
 }
 
 impl Task for Connect4Task<'_> {
@@ -157,6 +193,21 @@ impl Task for Connect4Task<'_> {
         coded.map(Connect4Values::Coded).ok_or(RunError::Unsuitable("tables are for nimm3"))
     }
 
+    fn complete(
+        &mut self,
+        function: Connect4Values,
+        folder: &RunFolder,
+        progress: &mut dyn FnMut(&TdProgress),
+    ) -> Result<Connect4Values, RunError> {
+        match (function, self.config.repertoire) {
+            (Connect4Values::Tuples(network), Some(openings)) => {
+                let repertoire = learn_openings(self, &network, openings, folder, progress)?;
+                Ok(Connect4Values::Tuples(network.with_repertoire(repertoire)))
+            }
+            (function, _) => Ok(function),
+        }
+    }
+
     fn start(&self, rng: &mut Rng) -> Position {
         match self.config.positions {
             Positions::Start => Position::EMPTY,
@@ -174,19 +225,7 @@ impl Task for Connect4Task<'_> {
     fn measure(&mut self, function: &Connect4Values) -> Result<Value, RunError> {
         let games = self.config.test_games;
         if matches!(self.config.positions, Positions::Start | Positions::Openings) {
-            let truth = match &mut self.truth {
-                Some(truth) => truth,
-                none => none.insert(Truth::new(64)?),
-            };
-            let (mut moves, mut rng) = (Vec::new(), Rng::new(TEST_SEED));
-            let mut agent =
-                |position: &Position| choose(function, &ConnectFour, position, 0.0, &mut rng, &mut moves).mv;
-            let strength = Protocol { games, ..Protocol::default() }.measure(truth, &mut agent);
-            return Ok(json!({
-                "openings_kept": strength.openings_share(),
-                "won_against_perfect": strength.won_share(),
-                "counts": strength,
-            }));
+            return self.against_perfection(function, &Repertoire::default());
         }
         let against = |seat: Seat, opponent: &dyn Fn(&Position, &mut Rng) -> Column| {
             let start = |rng: &mut Rng| self.start(rng);

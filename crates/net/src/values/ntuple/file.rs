@@ -2,14 +2,15 @@
 //!
 //! The metadata holds the tables as sets of squares and the size of a weight's smallest step. The tensor `used` has a
 //! bit for every entry, lowest first, the first seat's entries before the second's and those of squares before those of
-//! threats; `weights` has a number for every bit that is set.
+//! threats; `weights` has a number for every bit that is set. The tables of the repertoire have a line for each of its
+//! positions, whose number the metadata tell.
 
 use spielwerk_core::{SafetensorsError, SafetensorsReader, SafetensorsWriter};
 
-use super::{Layout, NTuples};
+use super::{Layout, NTuples, Repertoire};
 
 const FORMAT: &str = "spielwerk-connect4-ntuples";
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 /// Bits per word of the tensor `used`.
 const WORD: usize = 16;
 
@@ -23,6 +24,9 @@ pub enum NTupleError {
     /// The metadata do not describe a network.
     #[error("the metadata {0:?} do not describe an n-tuple network")]
     Metadata(&'static str),
+    /// The positions of the repertoire are not in order.
+    #[error("the positions of the repertoire are out of order")]
+    Repertoire,
 }
 
 impl NTuples {
@@ -43,6 +47,9 @@ impl NTuples {
         let is_used = |entry: usize| used[entry / WORD] >> (entry % WORD) & 1 == 1;
         let count = (0..entries).filter(|&entry| is_used(entry)).count();
         let mut numbers = reader.take::<i16>("weights", &[count])?.into_iter();
+        let known = reader.metadata("repertoire").and_then(|text| text.parse().ok());
+        let repertoire = Repertoire::read(&mut reader, known.ok_or(NTupleError::Metadata("repertoire"))?)?;
+        network.repertoire = repertoire.ok_or(NTupleError::Repertoire)?;
         reader.finish()?;
         for (entry, weight) in network.weights.iter_mut().enumerate() {
             if is_used(entry) {
@@ -67,8 +74,10 @@ impl NTuples {
         let mut writer = SafetensorsWriter::new(FORMAT, VERSION);
         writer.describe("tuples", tuples.join(" "));
         writer.describe("step", step.to_string());
+        writer.describe("repertoire", self.repertoire.len().to_string());
         writer.add("used", &[used.len()], used);
         writer.add("weights", &[weights.len()], weights);
+        self.repertoire.write(&mut writer);
         writer.into_bytes()
     }
 }

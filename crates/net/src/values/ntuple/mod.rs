@@ -11,9 +11,13 @@
 //! All the squares of a column are known from one of 127 numbers, and a table's entry is a sum with one term per
 //! column ([`Layout`]). So the entries of all tables in a position are the sum of seven rows of numbers, which the
 //! compiler turns into vector instructions, and no table has entries for contents that cannot occur.
+//!
+//! A network may come with a [`Repertoire`], openings whose best moves were learned one by one. Values and gradients do
+//! not know of it; players ask it first.
 
 mod file;
 mod layout;
+mod repertoire;
 mod shapes;
 mod threats;
 
@@ -22,6 +26,7 @@ use spielwerk_games::connect4::{ConnectFour, Forced, Position};
 
 pub use file::NTupleError;
 pub use layout::Layout;
+pub use repertoire::Repertoire;
 pub use shapes::random_walks;
 
 use super::{Gradient, ValueFunction};
@@ -35,6 +40,7 @@ pub struct NTuples {
     threats: ThreatTables,
     /// The weights with the first seat to move, then those with the second.
     weights: Vec<f32>,
+    repertoire: Repertoire,
 }
 
 impl NTuples {
@@ -42,7 +48,7 @@ impl NTuples {
     pub fn new(layout: Layout) -> Self {
         let threats = ThreatTables::new(layout.entries());
         let weights = vec![0.0; 2 * threats.end()];
-        Self { layout, threats, weights }
+        Self { layout, threats, weights, repertoire: Repertoire::default() }
     }
 
     /// The sets of squares it sees.
@@ -58,6 +64,17 @@ impl NTuples {
     /// All weights, to be changed.
     pub fn weights_mut(&mut self) -> &mut [f32] {
         &mut self.weights
+    }
+
+    /// The openings that were learned with the network; empty if none were.
+    pub fn repertoire(&self) -> &Repertoire {
+        &self.repertoire
+    }
+
+    /// The network with these openings.
+    #[must_use]
+    pub fn with_repertoire(self, repertoire: Repertoire) -> Self {
+        Self { repertoire, ..self }
     }
 
     /// How many entries the tables have together; each has a weight for either side to move.

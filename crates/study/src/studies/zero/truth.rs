@@ -4,7 +4,7 @@ use std::path::Path;
 
 use spielwerk_arena::ArenaGame;
 use spielwerk_core::Watch;
-use spielwerk_learn::td::connect4::Strength;
+use spielwerk_learn::td::connect4::{Strength, Truth};
 
 use super::super::common::SEED;
 use super::{Zero, net_parameter};
@@ -74,7 +74,7 @@ fn perfect_games(
     let games = lab.pick(5, 100);
     let found: Vec<Strength> = lab.measure("perfect-games", &(players, games), players.len(), |number| {
         let mut player = game.seeded_player(&players[number].1, SEED)?;
-        play_against_perfection(game, &mut *player, games)
+        play_against_perfection(&mut Truth::new(64)?, game, &mut *player, games)
     })?;
     let mut table = Table::new(
         "Games against a perfect player. Openings: the 36 boards with up to two stones, where the theoretical result \

@@ -156,6 +156,23 @@ fn td_plays_nimm_perfectly_in_both_seats() {
 }
 
 #[test]
+fn openings_of_connect_four_are_played_by_heart() {
+    let game = parse_game("connect4").expect("a game");
+    // Two stones in the second column: five draws, every other move loses, and the values alone like the middle.
+    let session = game.resume("22").expect("moves");
+    let think = |text: &str| {
+        let mut player = game.player(text).expect(text);
+        player.think(&*session, &mut Watch::nobody()).expect("an answer")
+    };
+    for text in ["td", "pvs:depth=2,table=1,eval=td"] {
+        let analysis = think(text);
+        assert_eq!((analysis.best.as_str(), analysis.value, analysis.moves.len()), ("5", 0.0, 7), "{text}");
+    }
+    assert_eq!(think("td:book=off").best, "4");
+    assert!(think("perfect").value.abs() < 0.5);
+}
+
+#[test]
 fn learned_values_judge_and_search_connect_four() {
     let game = parse_game("connect4").expect("a game");
     // Red has three at the bottom and wins at once.

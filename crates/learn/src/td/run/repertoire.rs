@@ -26,13 +26,11 @@ pub(super) fn learn_openings(
 ) -> Result<Repertoire, RunError> {
     let (before, seed) = (task.config.games, task.config.seed);
     let checkpoint = folder.file("repertoire.bin");
-    let (mut done, known) = match checkpoint.exists() {
-        false => (0, Known::default()),
-        true => {
-            let bytes = fs::read(&checkpoint).map_err(TrainError::at(&checkpoint))?;
-            read(&bytes).map_err(TrainError::in_file(&checkpoint))?
-        }
-    };
+    let (mut done, mut known) = (0, Known::default());
+    if checkpoint.exists() {
+        let bytes = fs::read(&checkpoint).map_err(TrainError::at(&checkpoint))?;
+        (done, known) = read(&bytes).map_err(TrainError::in_file(&checkpoint))?;
+    }
     super::forget_reports_after(&folder.file("metrics.jsonl"), before + done)?;
     let mut learner = RepertoireLearner::new(network, config, seed, known)?;
     let every = config.games.div_ceil(REPORTS).max(1);

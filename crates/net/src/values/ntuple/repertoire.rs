@@ -119,9 +119,10 @@ mod tests {
         let values = [-1.0, -0.5, 0.0, 0.25, 0.5, 1.0, 1.0];
         let repertoire = Repertoire::new([(after("12"), values, 6)]);
         let known = repertoire.recall(&after("12")).expect("a line");
-        let image = repertoire.recall(&after("76")).expect("the image");
-        assert!(known.iter().zip(image.iter().rev()).all(|(first, second)| first == second));
-        assert_eq!(known[6], 1.0);
+        let mut image = repertoire.recall(&after("76")).expect("the image");
+        image.reverse();
+        assert!(known.iter().zip(&image).all(|(first, second)| first.total_cmp(second).is_eq()));
+        assert!(known[6] >= 1.0);
         assert!(known[5] < 1.0, "the best move is the only best one");
         assert_eq!(repertoire.best_column(&after("76")), Column::from_number(1));
         assert!((known[1] + 0.5).abs() < 0.01);

@@ -115,7 +115,7 @@ impl<'a> RepertoireLearner<'a> {
         let chosen = if rng.unit() < self.config.epsilon {
             self.draw(&moves, top, rng)
         } else {
-            moves.into_iter().find(|prospect| prospect.worth.value == top)
+            moves.into_iter().find(|prospect| prospect.worth.value >= top)
         };
         match chosen?.child.follow_forced() {
             Forced::Open(next) => Some(next),
@@ -173,8 +173,9 @@ mod tests {
                 continue;
             }
             settled += 1;
-            assert_eq!(worth.value, f32::from(truth.outcome(&position).payoff()), "{position:?}");
-            if let Some(values) = repertoire.recall(&position).filter(|_| worth.value == 1.0) {
+            let result = Worth::result(truth.outcome(&position).payoff().into());
+            assert_eq!(worth, result, "{position:?}");
+            if let Some(values) = repertoire.recall(&position).filter(|_| worth == Worth::result(1.0)) {
                 wins += 1;
                 let value = |column: &Column| values[column.index()];
                 let best = Column::ALL.into_iter().max_by(|a, b| value(a).total_cmp(&value(b)));

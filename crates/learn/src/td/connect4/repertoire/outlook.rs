@@ -49,7 +49,7 @@ pub(super) fn best(moves: &[Prospect]) -> (usize, Worth) {
     let mut best = 0;
     for (index, Prospect { worth, .. }) in moves.iter().enumerate() {
         let leader = moves[best].worth;
-        if worth.value > leader.value || worth.value == leader.value && worth.settled && !leader.settled {
+        if (worth.value, worth.settled) > (leader.value, leader.settled) {
             best = index;
         }
     }

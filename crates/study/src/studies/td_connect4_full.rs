@@ -140,11 +140,11 @@ fn compare_agents(agents: &[(String, String)], courses: &[Course]) -> (Table, St
             100.0 * shares[shares.len() / 2]
         };
         let (kept, won) = (median(Strength::openings_share), median(Strength::won_share));
-        medians.push(format!("{name}: {kept:.1} % and {won:.1} %"));
+        medians.push(format!("{name} {kept:.1} % and {won:.1} %"));
     }
     let seeds = courses.len();
     let sentence = format!(
-        "Openings kept and games won against perfect play, median of {seeds} seeds. {}.",
+        "Openings kept and games won against perfect play, median of {seeds} seeds: {}.",
         medians.join("; ")
     );
     (table, sentence)

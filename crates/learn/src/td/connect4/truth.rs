@@ -87,6 +87,6 @@ pub(super) fn reversed(outcome: Outcome) -> Outcome {
 }
 
 /// A number that only a position and its mirror image share.
-fn key(position: &Position) -> u64 {
+pub(super) fn key(position: &Position) -> u64 {
     position.code().min(position.mirrored().code())
 }

@@ -6,8 +6,9 @@ use spielwerk_core::Seat;
 use spielwerk_games::connect4::{COLUMNS, Forced, Position};
 use spielwerk_net::values::ntuple::{NTuples, Repertoire};
 
-use super::known::{Known, Worth, key};
+use super::known::{Known, Worth};
 use super::outlook::{best, prospects};
+use crate::td::connect4::truth::key;
 
 /// The known positions with fewer than so many stones and the player to move that it can meet from these boards, on
 /// either seat. Positions that are lost for sure are left out: nothing can be done there but to hope for mistakes.

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use spielwerk_games::connect4::Position;
 
+use crate::td::connect4::truth::key;
+
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Worth {
@@ -94,11 +96,6 @@ impl Known {
         let worths = lines.iter().map(worth).collect::<Option<_>>();
         Ok(Self { worths: worths.ok_or(KnownError("a value is out of range"))? })
     }
-}
-
-/// A number that only a position and its mirror image share.
-pub(super) fn key(position: &Position) -> u64 {
-    position.code().min(position.mirrored().code())
 }
 
 #[cfg(test)]

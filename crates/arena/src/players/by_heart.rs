@@ -1,8 +1,10 @@
 //! An engine of Connect Four with learned openings in front of it.
 
-use spielwerk_core::{Analysis, Engine, MoveAnalysis, Unit, Watch};
+use spielwerk_core::{Analysis, Engine, Watch};
 use spielwerk_games::connect4::{Column, ConnectFour, Position};
 use spielwerk_net::values::ntuple::Repertoire;
+
+use super::td::best_first;
 
 /// Plays openings by heart, and asks another engine everywhere else.
 pub(super) struct ByHeart<E> {
@@ -21,21 +23,9 @@ impl<E: Engine<ConnectFour>> Engine<ConnectFour> for ByHeart<E> {
     }
 }
 
-/// What the repertoire says of a position, best move first.
+/// What the repertoire says of a position.
 fn recall(repertoire: &Repertoire, position: &Position) -> Option<Analysis<Column>> {
     let values = repertoire.recall(position)?;
-    let mut moves: Vec<(Column, f64)> = Column::ALL
-        .into_iter()
-        .filter(|&column| position.has_room(column))
-        .map(|column| (column, values[column.index()]))
-        .collect();
-    moves.sort_by(|first, second| second.1.total_cmp(&first.1));
-    let &(best, value) = moves.first()?;
-    let entry = |(column, value)| MoveAnalysis { value: Some(value), ..MoveAnalysis::unknown(column) };
-    Some(Analysis {
-        value,
-        unit: Unit::Payoff,
-        moves: moves.into_iter().map(entry).collect(),
-        ..Analysis::of_move(best)
-    })
+    let open = Column::ALL.into_iter().filter(|&column| position.has_room(column));
+    Some(best_first(open.map(|column| (column, values[column.index()])).collect()))
 }

@@ -25,22 +25,22 @@ impl<G: ZeroSum, V: ValueFunction<G>> Engine<G> for ByValue<V> {
         game.legal_moves(state, &mut moves);
         self.rng.shuffle(&mut moves);
         let seat = game.turn(state);
-        let mut valued: Vec<(G::Move, f64)> = moves
+        let valued: Vec<(G::Move, f64)> = moves
             .into_iter()
             .map(|mv| (mv, value_for(&self.function, game, &game.child(state, mv), seat)))
             .collect();
-        valued.sort_by(|first, second| second.1.total_cmp(&first.1));
-        let &(best, value) = valued.first().expect("a position that is not finished has a legal move");
-        let entry = |(mv, value)| MoveAnalysis { value: Some(value), ..MoveAnalysis::unknown(mv) };
-        Analysis {
-            value,
-            unit: Unit::Payoff,
-            nodes: valued.len() as u64,
-            depth: 1,
-            moves: valued.into_iter().map(entry).collect(),
-            ..Analysis::of_move(best)
-        }
+        let nodes = valued.len() as u64;
+        Analysis { nodes, depth: 1, ..best_first(valued) }
     }
+}
+
+/// Moves and their values as an analysis; of equals the earlier is better.
+pub(super) fn best_first<M: Copy>(mut valued: Vec<(M, f64)>) -> Analysis<M> {
+    valued.sort_by(|first, second| second.1.total_cmp(&first.1));
+    let &(best, value) = valued.first().expect("a position that is not finished has a legal move");
+    let entry = |(mv, value)| MoveAnalysis { value: Some(value), ..MoveAnalysis::unknown(mv) };
+    let moves = valued.into_iter().map(entry).collect();
+    Analysis { value, unit: Unit::Payoff, moves, ..Analysis::of_move(best) }
 }
 
 /// What a position is worth to a seat: its payoff if the game is finished, else its learned value.

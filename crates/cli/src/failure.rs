@@ -5,8 +5,10 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use spielwerk_arena::{PlayerError, PlayerFailure, ProtocolError};
-use spielwerk_core::{ParseError, PlayError, SpecError};
+use spielwerk_core::{ParseError, SpecError};
+use spielwerk_external::ProtocolError;
+use spielwerk_session::PlayError;
+use spielwerk_session::{PlayerError, PlayerFailure};
 
 /// A command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

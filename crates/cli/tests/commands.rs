@@ -319,7 +319,7 @@ fn the_first_moves_of_connect_four_come_out_of_the_book() {
 
 #[test]
 fn who_wins_is_told_without_by_how_much() {
-    let set = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/tests/data/connect4/Test_L1_R1-first200.txt");
+    let set = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/connect4/data/Test_L1_R1-first200.txt");
     let args = ["solve", "connect4", "--positions", set, "--with", "answer=outcome,book=off", "--json"];
     let report: serde_json::Value = serde_json::from_str(&stdout(&spielwerk(&args))).expect("JSON");
     assert_eq!((&report["checked"], &report["wrong"]), (&200.into(), &0.into()), "{report}");
@@ -333,7 +333,7 @@ fn who_wins_is_told_without_by_how_much() {
 
 #[test]
 fn books_are_continued_and_other_files_refused() {
-    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/connect4-book.txt");
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/connect4/models/connect4-book.txt");
     let whole = std::fs::read_to_string(book).expect("the shipped book");
     let lines: Vec<&str> = whole.lines().collect();
     let (last, before) = lines.split_last().expect("lines");

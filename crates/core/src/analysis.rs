@@ -168,7 +168,17 @@ impl<M: Clone> Analysis<M> {
 impl<M: Copy> Analysis<M> {
     /// The same with moves in the game's notation.
     pub fn to_text<G: Notation<Move = M>>(&self, game: &G, state: &G::State) -> Analysis<String> {
-        let text = |mv| game.move_text(state, mv);
+        let mut line_state = state.clone();
+        let line = self.line.iter().map(|&mv| {
+            let text = game.move_text(&line_state, mv);
+            game.play(&mut line_state, mv);
+            text
+        });
+        Analysis { line: line.collect(), ..self.map_moves(|mv| game.move_text(state, mv)) }
+    }
+
+    /// The same with every move replaced.
+    pub fn map_moves<N>(&self, text: impl Fn(M) -> N) -> Analysis<N> {
         let entries = |moves: &[MoveAnalysis<M>]| {
             let entry = |entry: &MoveAnalysis<M>| MoveAnalysis {
                 mv: text(entry.mv),
@@ -180,14 +190,8 @@ impl<M: Copy> Analysis<M> {
             };
             moves.iter().map(entry).collect()
         };
-        let mut line_state = state.clone();
-        let line = self.line.iter().map(|&mv| {
-            let text = game.move_text(&line_state, mv);
-            game.play(&mut line_state, mv);
-            text
-        });
         Analysis {
-            line: line.collect(),
+            line: self.line.iter().map(|&mv| text(mv)).collect(),
             best: text(self.best),
             moves: entries(&self.moves),
             value: self.value,

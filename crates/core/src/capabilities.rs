@@ -142,6 +142,14 @@ pub trait HiddenInformation: Game {
     fn is_consistent(&self, view: &Self::View, world: &Self::State) -> bool;
 }
 
+/// Notation for those who know a view and not the state.
+///
+/// Law: it is the text of [`Notation::move_text`] in every state that fits the view.
+pub trait ViewNotation: HiddenInformation + Notation {
+    /// A move of the view's seat as players write it.
+    fn view_move_text(&self, view: &Self::View, mv: Self::Move) -> String;
+}
+
 /// Draws complete states that fit a view; the bridge from hidden to open information.
 pub trait Sampler<G: HiddenInformation> {
     /// A state that is consistent with the view, its seat to move if it is that seat's turn.

@@ -1,6 +1,6 @@
 //! Holding the rules against games that other programs produced.
 
-use crate::{AnyGame, Game, GameRecord, Notation, ParseError};
+use crate::{Game, GameRecord, Notation, ParseError};
 
 /// What came of replaying a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,8 +71,8 @@ pub trait ReferenceFiles: Game {
     }
 }
 
-/// The error for bytes that are no text.
-pub(crate) fn no_text(bytes: &[u8], valid: usize) -> CheckError {
+/// The error for bytes that are not text.
+pub fn not_text(bytes: &[u8], valid: usize) -> CheckError {
     let line = bytes[..valid].split(|&byte| byte == b'\n').count();
     CheckError {
         line,
@@ -80,26 +80,45 @@ pub(crate) fn no_text(bytes: &[u8], valid: usize) -> CheckError {
     }
 }
 
+/// Whether a text begins with a record in this project's own format, however its JSON is spaced.
+pub fn is_record(text: &str) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Head {
+        format: String,
+    }
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    serde_json::from_str::<Head>(first).is_ok_and(|head| head.format == GameRecord::FORMAT)
+}
+
 /// Replays records in this project's own format.
-pub(crate) fn check_records<G: Notation + ReferenceFiles>(
-    game: &G,
-    text: &str,
-) -> Result<CheckReport, CheckError> {
+///
+/// # Errors
+/// At the first line that is not a record or does not begin at a position of the game.
+pub fn check_records<G: Notation>(game: &G, text: &str) -> Result<CheckReport, CheckError> {
     let mut report = CheckReport::default();
     for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
         let located = |problem| CheckError { line, problem };
         let record = GameRecord::from_line(content).map_err(located)?;
         report.compare(line, "game", &record.game, &Game::spec(game));
-        let mut session = game.resume(&record.start).map_err(located)?;
+        let mut state = game.parse_position(&record.start).map_err(located)?;
         report.games += 1;
-        for (ply, mv) in (1..).zip(&record.moves) {
-            if let Err(problem) = session.play(mv) {
-                report.disagree(line, format!("ply {ply}: {problem}"));
-                break;
-            }
+        for (ply, text) in (1..).zip(&record.moves) {
+            let mv = match game.parse_move(&state, text) {
+                Ok(mv) if game.is_legal(&state, mv) => mv,
+                Ok(_) => {
+                    report.disagree(line, format!("ply {ply}: move {text:?} is illegal"));
+                    break;
+                }
+                Err(problem) => {
+                    report.disagree(line, format!("ply {ply}: {problem}"));
+                    break;
+                }
+            };
+            game.play(&mut state, mv);
             report.moves += 1;
         }
-        report.compare(line, "payoffs", &record.payoffs, &session.payoffs());
+        let payoffs = game.payoffs(&state).map(|payoffs| payoffs.as_ref().to_vec());
+        report.compare(line, "payoffs", &record.payoffs, &payoffs);
     }
     Ok(report)
 }

@@ -1,8 +1,7 @@
 //! The vocabulary of Spielwerk: what a game is, who sits at it, and the laws every game obeys.
 //!
 //! Start with [`Game`]. Capabilities beside it ([`Notation`], [`Keyed`], [`Symmetric`], [`HiddenInformation`]) are
-//! traits of their own. [`contract`] holds the tests that every game runs through, [`session`] the border where
-//! types are erased for command line, arena and server.
+//! traits of their own. [`contract`] holds the tests that every game runs through.
 
 mod analysis;
 mod budget;
@@ -12,7 +11,6 @@ pub mod contract;
 mod engine;
 mod error;
 mod game;
-pub mod golden;
 mod moments;
 mod payoffs;
 pub mod perft;
@@ -23,7 +21,6 @@ mod rng;
 mod safetensors;
 pub mod scene;
 mod seat;
-pub mod session;
 mod spec;
 mod table_memory;
 pub mod toy;
@@ -31,7 +28,9 @@ mod tree_line;
 
 pub use analysis::{Analysis, MoveAnalysis, Proof, TableUse, Unit, WorldAnalysis};
 pub use budget::{Budget, Limits};
-pub use capabilities::{Encode, HiddenInformation, InputShape, Keyed, Notation, Sampler, Symmetric};
+pub use capabilities::{
+    Encode, HiddenInformation, InputShape, Keyed, Notation, Sampler, Symmetric, ViewNotation,
+};
 pub use engine::{Engine, Evaluate, Score, ViewEngine, Watch};
 pub use error::ParseError;
 pub use game::{Game, IllegalMove, ZeroSum};
@@ -44,7 +43,6 @@ pub use rng::{Rng, mix};
 pub use safetensors::{Number, SafetensorsError, SafetensorsReader, SafetensorsWriter};
 pub use scene::Scene;
 pub use seat::{Seat, Viewer};
-pub use session::{AnyGame, PlayError, SeenMove, Session};
 pub use spec::{Spec, SpecError, quoted};
 pub use table_memory::{TableError, allocate_table};
 pub use tree_line::{TreeLimits, TreeLine};

@@ -158,7 +158,7 @@ impl ReferenceFiles for Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{contract, golden, perft::perft};
+    use crate::{contract, perft::perft};
 
     #[test]
     fn the_tree_keeps_the_contract() {
@@ -175,17 +175,5 @@ mod tests {
         let tree = Tree::default();
         let counts: Vec<u64> = (0..4).map(|depth| perft(&tree, &Node::Root, depth)).collect();
         assert_eq!(counts, [1, 3, 9, 9], "a finished game is one leaf however deep the count");
-    }
-
-    #[test]
-    fn the_tree_plays_as_an_erased_game() {
-        let text = golden::playthrough(&Tree::default(), 5);
-        assert!(
-            text.starts_with(
-                "game: tree\nseed: 5\n\n# ply 0, Max to move\nposition: A\nA\nlegal (3): B C D\n"
-            ),
-            "{text}"
-        );
-        assert!(text.contains("# finished after 2 plies"), "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! What runs that train a Transformer have in common: its states in the folder of the run, and the steps of an iteration.
 
 use spielwerk_core::Rng;
-use spielwerk_net::transformer::TransformerShape;
+use spielwerk_nn::transformer::TransformerShape;
 
 use crate::transformer_trainer::{Lesson, TransformerTrainer};
 use crate::zero::checkpoint::{RunFolder, write_whole};

@@ -2,8 +2,8 @@
 
 use std::thread;
 
-use spielwerk_net::transformer::{Gradient, Pass, Sequence, Transformer, TransformerShape};
-use spielwerk_net::{Architecture, NetError, Role, Weights};
+use spielwerk_nn::transformer::{Gradient, Pass, Sequence, Transformer, TransformerShape};
+use spielwerk_nn::{Architecture, NetError, Role, Weights};
 
 use crate::network::StateError;
 use crate::network::adamw::AdamW;

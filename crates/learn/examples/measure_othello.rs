@@ -9,15 +9,15 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use spielwerk_arena::matches::{MatchRecord, TournamentConfig, run_with};
-use spielwerk_arena::openings::OpeningSource;
-use spielwerk_arena::{ArenaGame, Player, PlayerError, seat_engine};
 use spielwerk_core::{Budget, Evaluate, Game, Moments, Rng, Seat};
-use spielwerk_games::othello::evaluation::patterns::{PatternEvaluation, PatternModel};
-use spielwerk_games::othello::{Othello, Position};
 use spielwerk_learn::evaluation::{HandMade, ProbCutFit, measure_prob_cut};
+use spielwerk_matches::openings::OpeningSource;
+use spielwerk_matches::{MatchRecord, TournamentConfig, run_with};
+use spielwerk_othello::evaluation::patterns::{PatternEvaluation, PatternModel};
+use spielwerk_othello::{Othello, Position};
 use spielwerk_search::alphabeta::ProbCut;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
+use spielwerk_session::{AnyGame, Player, PlayerError, seat_engine};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -107,7 +107,7 @@ fn report(makers: [&Maker; 2], openings: &str) -> Result<(), Box<dyn Error>> {
 }
 
 /// By how many discs the first player won.
-fn margin_of_first(game: &dyn ArenaGame, record: &MatchRecord) -> f64 {
+fn margin_of_first(game: &dyn AnyGame, record: &MatchRecord) -> f64 {
     let mut session = game.resume(&record.game.start).expect("a recorded position");
     record.game.moves.iter().for_each(|mv| session.play(mv).expect("a recorded move"));
     let last: &Position = session.state().downcast_ref().expect("a position of Othello");
@@ -122,7 +122,7 @@ fn speed(evaluation: &PatternEvaluation) {
     let mut positions: Vec<Position> = Vec::new();
     for number in 0..200 {
         let mut rng = Rng::for_part(1, number);
-        let mut position = game.start(&mut rng);
+        let mut position = Game::start(&game, &mut rng);
         while let Some(mv) = game.random_move(&position, &mut rng, &mut Vec::new()) {
             positions.push(position);
             game.play(&mut position, mv);

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::PathBuf;
 
-use spielwerk_games::amazons::Weights;
-use spielwerk_games::othello::evaluation::FactorEvaluation;
-use spielwerk_games::othello::evaluation::patterns::PatternModel;
+use spielwerk_amazons::Weights;
 use spielwerk_learn::evaluation::amazons::{self, AmazonsConfig, AmazonsProgress};
 use spielwerk_learn::evaluation::{
     FeatureSet, HeldOutError, OthelloProgress, Progress, TrainError, TrainingConfig, train,
 };
+use spielwerk_othello::evaluation::FactorEvaluation;
+use spielwerk_othello::evaluation::patterns::PatternModel;
 
 /// A folder that is gone after the test.
 struct Folder(PathBuf);

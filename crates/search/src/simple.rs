@@ -63,7 +63,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielwerk_games::nimm3::{Nimm3, Take};
+    use spielwerk_nimm3::{Nimm3, Take};
 
     #[test]
     fn the_highest_rank_is_played_and_all_are_told() {

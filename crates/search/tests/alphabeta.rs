@@ -1,14 +1,14 @@
 //! Clever equals naive: every search of the family, with every combination of its enhancements, finds the value of
 //! plain minimax.
 
+use spielwerk_amazons::Amazons;
+use spielwerk_connect4::ConnectFour;
 use spielwerk_core::toy::{LeafGain, Node, Tree};
 use spielwerk_core::{
     Budget, Engine, Evaluate, Game, Keyed, Notation, Payoffs, Proof, Rng, Score, Watch, ZeroSum, mix,
 };
-use spielwerk_games::amazons::Amazons;
-use spielwerk_games::connect4::ConnectFour;
-use spielwerk_games::nimm3::Nimm3;
-use spielwerk_games::othello::Othello;
+use spielwerk_nimm3::Nimm3;
+use spielwerk_othello::Othello;
 use spielwerk_search::alphabeta::{Algorithm, AlphaBeta, AlphaBetaConfig, MoveOrder};
 
 /// Values without rhyme or reason: nothing that a search could guess right by accident.

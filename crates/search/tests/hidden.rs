@@ -3,7 +3,7 @@
 use spielwerk_core::{
     Analysis, Budget, Engine, Game, HiddenInformation, Limits, Notation, Rng, ViewEngine, Watch,
 };
-use spielwerk_games::doppelkopf::{Action, Doppelkopf, Party, Solver, State, UniformSampler, View};
+use spielwerk_doppelkopf::{Action, Doppelkopf, Party, Solver, State, UniformSampler, View};
 use spielwerk_search::hidden::{
     Determinised, DeterminisedConfig, Fusion, InformationSetConfig, InformationSetMcts,
 };

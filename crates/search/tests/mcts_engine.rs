@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use spielwerk_connect4::{Column, ConnectFour, Position};
 use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Game, Rng, Score, Seat, Watch};
-use spielwerk_games::connect4::{Column, ConnectFour, Position};
-use spielwerk_games::nimm3::{Heap, Nimm3};
-use spielwerk_games::othello::{self, Othello};
+use spielwerk_nimm3::{Heap, Nimm3};
+use spielwerk_othello::{Othello};
 use spielwerk_search::mcts::{
     AfterMove, CutPlayout, EpsilonPromise, LeafOnly, Mcts, MctsConfig, MoveFilter, Negamax, PolicyPlayout,
     Promise, RandomMoves, Selection, Squash, Squashed, Widening,
@@ -42,17 +42,17 @@ fn timeless<M>(analysis: Analysis<M>) -> Analysis<M> {
 struct Mobility;
 
 impl Evaluate<Othello> for Mobility {
-    fn evaluate(&self, game: &Othello, position: &othello::Position) -> Score {
+    fn evaluate(&self, game: &Othello, position: &spielwerk_othello::Position) -> Score {
         if let Some(payoffs) = game.payoffs(position) {
             return (payoffs[position.turn().index()] * 1e6) as Score;
         }
         let own = game.placements(position).count_ones() as Score;
         let mut passed = *position;
-        game.play(&mut passed, othello::Move::Pass);
+        game.play(&mut passed, spielwerk_othello::Move::Pass);
         own - game.placements(&passed).count_ones() as Score
     }
 
-    fn promise(&self, _: &Othello, _: &othello::Position, mv: othello::Move) -> i32 {
+    fn promise(&self, _: &Othello, _: &spielwerk_othello::Position, mv: spielwerk_othello::Move) -> i32 {
         const CORNERS: u64 = 0x8100_0000_0000_0081;
         mv.square().map_or(0, |square| i32::from(square.bit() & CORNERS != 0))
     }
@@ -132,7 +132,7 @@ fn news_come_and_a_stop_is_obeyed() {
     let game = Othello::<8>;
     let stop = AtomicBool::new(false);
     let mut depths = Vec::new();
-    let mut news = |analysis: &Analysis<othello::Move>| {
+    let mut news = |analysis: &Analysis<spielwerk_othello::Move>| {
         depths.push(analysis.depth);
         stop.store(depths.len() >= 2, Ordering::Relaxed);
     };
@@ -175,7 +175,7 @@ fn a_bonus_draws_visits_that_fade() {
     game.legal_moves(&state, &mut moves);
     let favourite = moves[2];
     let share = |bonus, simulations| {
-        let prior = move |_: &Othello, _: &othello::Position, mv| f32::from(u8::from(mv == favourite));
+        let prior = move |_: &Othello, _: &spielwerk_othello::Position, mv| f32::from(u8::from(mv == favourite));
         let mut engine = engine(MctsConfig { bonus, ..config(simulations) }).with_prior(prior);
         let analysis = analyse(&mut engine, &game, &state);
         let entry = analysis.moves.iter().find(|entry| entry.mv == favourite).expect("a legal move");

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
+use spielwerk_connect4::ConnectFour;
 use spielwerk_core::{Analysis, Budget, Engine, Game, Keyed, Notation, Proof, Rng, Seat, Watch, ZeroSum};
-use spielwerk_games::connect4::ConnectFour;
-use spielwerk_games::nimm3::{Heap, Nimm3};
-use spielwerk_games::othello::Othello;
+use spielwerk_nimm3::{Heap, Nimm3};
+use spielwerk_othello::Othello;
 use spielwerk_search::mcts::{Mcts, MctsConfig, MoveFilter};
 
 fn solver<G: ZeroSum>(simulations: u64) -> Mcts<G> {

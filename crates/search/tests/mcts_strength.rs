@@ -1,8 +1,8 @@
 //! More simulations play better, and their values come closer to the truth.
 
+use spielwerk_connect4::{ConnectFour, Position};
 use spielwerk_core::{Budget, Engine, Game, Payoffs, Rng, Seat, Watch};
-use spielwerk_games::connect4::{ConnectFour, Position};
-use spielwerk_games::nimm3::{Heap, Nimm3};
+use spielwerk_nimm3::{Heap, Nimm3};
 use spielwerk_search::mcts::{Mcts, MctsConfig};
 
 fn config(simulations: u64, seed: u64) -> MctsConfig {

@@ -1,8 +1,8 @@
 //! Multi-ProbCut with the evaluation it was measured for: harmless when it may not cut, a saving when it may.
 
 use spielwerk_core::{Analysis, Budget, Engine, Game, Rng, Watch};
-use spielwerk_games::othello::evaluation::patterns::{PROB_CUT, PatternEvaluation};
-use spielwerk_games::othello::{Move, Othello, Position};
+use spielwerk_othello::evaluation::patterns::{PROB_CUT, PatternEvaluation};
+use spielwerk_othello::{Move, Othello, Position};
 use spielwerk_search::alphabeta::{Algorithm, AlphaBeta, AlphaBetaConfig, ProbCut};
 
 /// Positions of random games after 16 to 30 plies.

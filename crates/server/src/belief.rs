@@ -55,7 +55,7 @@ pub(crate) fn belief(hub: &Hub, asked: &Asked, keys: &Keys) -> Result<Value, Api
     if secret && own != Some(seat) {
         return Err(ApiError::forbidden("what others believe would tell their cards"));
     }
-    let worlds = entry.game.imagine(&*session, Seat::new(seat), WORLDS, SEED);
+    let worlds = entry.game.sample_worlds(&*session, Seat::new(seat), WORLDS, SEED);
     let tables: Vec<CardTable> = worlds.into_iter().filter_map(table_of).collect();
     Ok(json!({ "seat": seat, "worlds": tables.len(), "belief": counted(&tables) }))
 }
@@ -109,8 +109,8 @@ mod tests {
         for _ in 0..4 {
             session.play("healthy").expect("everybody may");
         }
-        let tables = |session: &dyn spielwerk_core::Session| -> Vec<CardTable> {
-            entry.game.imagine(session, Seat::FIRST, 500, 1).into_iter().filter_map(table_of).collect()
+        let tables = |session: &dyn spielwerk_session::Session| -> Vec<CardTable> {
+            entry.game.sample_worlds(session, Seat::FIRST, 500, 1).into_iter().filter_map(table_of).collect()
         };
         let belief = counted(&tables(&*session)).expect("worlds");
         let Scene::Cards(seen) = session.scene(spielwerk_core::Viewer::Seat(Seat::FIRST)) else { panic!() };

@@ -4,14 +4,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
-use spielwerk_arena::{ArenaGame, NAMES, PlayerError, parse_game};
-use spielwerk_core::{Rng, Scene, Seat, Session, SpecError, Viewer};
+use spielwerk_core::{Rng, Scene, Seat, SpecError, Viewer};
+use spielwerk_session::Session;
+use spielwerk_session::{AnyGame, GamePackage, PlayerError, RatingBook, about_parameter};
 
-use crate::{limits, truth};
-
-/// Parameters that games share; a variant is listed if its game takes them.
-const VARIANTS: [&str; 9] =
-    ["size=4", "size=5", "size=6", "size=8", "stones=21", "stones=31", "calls=off", "calls=on", "open=on"];
+use crate::{limits, registry, truth};
 
 /// The parameters of a player with their defaults.
 pub(crate) type Parameters = Arc<Vec<(&'static str, String)>>;
@@ -20,14 +17,14 @@ pub(crate) type Parameters = Arc<Vec<(&'static str, String)>>;
 #[derive(Debug)]
 pub(crate) struct GameEntry {
     /// The game.
-    pub(crate) game: Arc<dyn ArenaGame>,
+    pub(crate) game: Arc<dyn AnyGame>,
     /// Whether seats do not see everything.
     pub(crate) hidden: bool,
     parameters: Mutex<HashMap<String, Parameters>>,
 }
 
 impl GameEntry {
-    fn new(game: Arc<dyn ArenaGame>) -> Self {
+    fn new(game: Arc<dyn AnyGame>) -> Self {
         let hidden = hides(&*game);
         Self { game, hidden, parameters: Mutex::default() }
     }
@@ -48,42 +45,41 @@ impl GameEntry {
 
     /// A copy of a game in progress, without its history: for searches, and for what might be.
     pub(crate) fn copy(&self, session: &dyn Session) -> Box<dyn Session> {
-        self.game.resume(&session.position()).expect("a game reads the positions it writes")
+        session.boxed_clone()
     }
 
     /// What the lobby shows.
-    fn describe(&self, name: &str) -> Result<Value, PlayerError> {
+    fn describe(&self, package: &GamePackage) -> Result<Value, PlayerError> {
         let game = &self.game;
-        let player = |info: &spielwerk_arena::PlayerInfo| {
+        let player = |info: &spielwerk_session::PlayerInfo| {
             let parameters = self.parameters(info.name)?;
             let explained: Vec<_> = parameters
                 .iter()
-                .map(|(key, default)| (key, default, spielwerk_arena::about_parameter(info.name, key)))
+                .map(|(key, default)| (key, default, about_parameter(package, info.name, key)))
                 .collect();
             Ok(json!({ "name": info.name, "about": info.about, "parameters": explained }))
         };
         let offered = game.players().iter().filter(|info| !limits::is_foreign(info.name));
         let mut variants: Vec<String> = vec![game.spec()];
-        for parameters in VARIANTS {
-            let variant = parse_game(&format!("{name}:{parameters}")).map(|game| game.spec());
-            variants.extend(variant.ok().filter(|spec| !variants.contains(spec)));
-        }
+        variants.extend(package.variants.iter().map(ToString::to_string));
         Ok(json!({
-            "name": name,
+            "name": package.name,
+            "title": package.title,
+            "about": package.about,
             "seats": Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect::<Vec<_>>(),
             "hidden": self.hidden,
             "solver": truth::solver(&**game, "table=1").is_some(),
             "variants": variants,
             "move_help": game.move_help(),
             "levels": game.levels(),
-            "ratings": spielwerk_arena::RatingBook::shipped().levels(&**game),
+            "ratings": RatingBook::bundled(package).levels(&**game),
             "players": offered.map(player).collect::<Result<Vec<_>, PlayerError>>()?,
         }))
     }
 }
 
 /// Whether the start of a game looks different to somebody at the table than to an onlooker who sees all.
-fn hides(game: &dyn ArenaGame) -> bool {
+fn hides(game: &dyn AnyGame) -> bool {
     let start = game.start(&mut Rng::new(1));
     let all = start.scene(Viewer::Open);
     Seat::all(game.seats()).any(|seat| start.scene(Viewer::Seat(seat)) != all)
@@ -103,7 +99,7 @@ impl Catalogue {
 
     /// The game that a text names.
     pub(crate) fn game(&self, text: &str) -> Result<Arc<GameEntry>, SpecError> {
-        let game: Arc<dyn ArenaGame> = Arc::from(parse_game(text)?);
+        let game: Arc<dyn AnyGame> = Arc::from(registry().game(text)?);
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         if entries.len() >= Self::REMEMBERED {
             entries.clear();
@@ -119,11 +115,11 @@ impl Catalogue {
             return Ok(Arc::clone(list));
         }
         let mut games = Vec::new();
-        for name in NAMES {
-            let entry = self.game(name)?;
+        for package in registry().packages() {
+            let entry = self.game(package.name)?;
             let start = entry.game.start(&mut Rng::new(1));
             if !matches!(start.scene(Viewer::Open), Scene::Text { .. }) {
-                games.push(entry.describe(name)?);
+                games.push(entry.describe(package)?);
             }
         }
         Ok(Arc::clone(list.insert(Arc::new(Value::Array(games)))))
@@ -143,7 +139,7 @@ mod tests {
         assert_eq!(games.len(), 5, "the textbook tree is not for the lobby");
         assert_eq!(facts("doppelkopf")["hidden"], true);
         assert_eq!(facts("othello")["hidden"], false);
-        assert_eq!(facts("othello")["variants"], json!(["othello", "othello:size=4", "othello:size=6"]));
+        assert_eq!(facts("othello")["variants"], json!(["othello", "othello:size=6", "othello:size=4"]));
         assert_eq!(
             facts("doppelkopf")["variants"],
             json!(["doppelkopf", "doppelkopf:calls=off", "doppelkopf:open=on"])

@@ -4,8 +4,9 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use spielwerk_arena::{PlayerError, PlayerFailure};
-use spielwerk_core::{ParseError, PlayError, SpecError};
+use spielwerk_core::{ParseError, SpecError};
+use spielwerk_session::PlayError;
+use spielwerk_session::{PlayerError, PlayerFailure};
 
 /// A refusal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

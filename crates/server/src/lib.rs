@@ -41,5 +41,16 @@ mod tree;
 mod truth;
 mod workers;
 
+use std::sync::OnceLock;
+
+use spielwerk_session::Registry;
+
+static REGISTRY: OnceLock<Registry> = OnceLock::new();
+
+/// The games of this server.
+fn registry() -> &'static Registry {
+    REGISTRY.get_or_init(spielwerk::registry)
+}
+
 pub use server::{Config, DEFAULT_PORT, ServeError, Server, default_data_folder};
 pub use store::StoreError;

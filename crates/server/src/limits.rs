@@ -4,7 +4,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use serde::Serialize;
-use spielwerk_arena::{Model, PlayerError};
+use spielwerk_session::PlayerError;
 
 use crate::catalogue::GameEntry;
 use crate::errors::ApiError;
@@ -77,7 +77,7 @@ pub(crate) fn is_foreign(name: &str) -> bool {
 /// A player text that keeps the limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Admitted {
-    /// The text for [`ArenaGame::player`](spielwerk_arena::ArenaGame::player).
+    /// The text for [`AnyGame::player`](spielwerk_session::AnyGame::player).
     pub(crate) text: String,
     /// Roughly how much memory the player may take.
     pub(crate) mib: usize,
@@ -103,7 +103,7 @@ pub(crate) fn admit(entry: &GameEntry, text: &str, seed: Option<u64>) -> Result<
     };
     let takes = |key: &str| known.iter().any(|(name, _)| *name == key);
     let mut given = split(rest)?;
-    let is_built_in = |net: &str| net == "none" || Model::named(net).is_some();
+    let is_built_in = |net: &str| net == "none" || crate::registry().model(net).is_some();
     if given.iter().any(|(key, value)| NETWORKS.contains(&key.as_str()) && !is_built_in(value)) {
         return Err(ApiError::forbidden("networks that are not built in are named only on the command line"));
     }
@@ -225,11 +225,11 @@ mod tests {
 
     #[test]
     fn every_parameter_that_takes_a_network_is_known_here() {
-        for name in spielwerk_arena::NAMES {
+        for name in crate::registry().names() {
             let entry = Catalogue::default().game(name).expect("a game");
             for player in entry.game.players() {
                 for (key, value) in entry.parameters(player.name).expect("a player of the game").iter() {
-                    let takes_network = Model::named(value).is_some();
+                    let takes_network = crate::registry().model(value).is_some();
                     assert!(!takes_network || NETWORKS.contains(key), "{} of {}", key, player.name);
                 }
             }

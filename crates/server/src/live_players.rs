@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use spielwerk_arena::{Player, PlayerError};
+use spielwerk_session::{Player, PlayerError};
 
 use crate::catalogue::GameEntry;
 use crate::limits::Admitted;

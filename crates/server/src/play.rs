@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use spielwerk_arena::{Player, PlayerFailure};
-use spielwerk_core::{Analysis, Session, Watch};
+use spielwerk_core::{Analysis, Watch};
+use spielwerk_session::Session;
+use spielwerk_session::{Player, PlayerFailure};
 
 use crate::hub::{Hub, TableCell};
 use crate::limits::{self, Admitted};
@@ -151,7 +152,7 @@ pub(crate) fn guarded(
     session: &dyn Session,
     watch: &mut Watch<'_, String>,
 ) -> Result<Analysis, String> {
-    caught(|| player.think(session, watch))
+    caught(|| player.think(&session.seat_view(), watch))
 }
 
 /// Runs what may fail or panic.

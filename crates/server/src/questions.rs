@@ -9,7 +9,8 @@ use axum::response::IntoResponse;
 use axum::response::sse::Sse;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use spielwerk_core::{Analysis, GameRecord, Session, Watch};
+use spielwerk_core::{Analysis, GameRecord, Watch};
+use spielwerk_session::Session;
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
@@ -136,7 +137,7 @@ pub(crate) async fn tree(hub: &Arc<Hub>, asked: &Tree, keys: &Keys) -> Result<Va
         let mut player = spot.entry.game.player(&admitted.text).map_err(|error| error.to_string())?;
         let mut ignore = |_: &Analysis| ();
         let mut watch = Watch::new(Some(stop), &mut ignore);
-        let (analysis, lines) = caught(|| player.think_aloud(&*spot.session, &mut watch, limits))?;
+        let (analysis, lines) = caught(|| player.think_aloud(&spot.session.seat_view(), &mut watch, limits))?;
         Ok(json!({ "root": tree::nested(&lines, limits), "analysis": analysis }))
     })
     .await

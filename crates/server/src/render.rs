@@ -6,7 +6,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
-use spielwerk_core::{Analysis, Scene, Seat, Session, Viewer};
+use spielwerk_core::{Analysis, Scene, Seat, Viewer};
+use spielwerk_session::Session;
 
 use crate::access::{self, View};
 use crate::catalogue::GameEntry;

@@ -7,6 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use spielwerk_session::Registry;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
@@ -32,6 +33,8 @@ pub struct Config {
     pub data: PathBuf,
     /// What the page shows as version.
     pub version: String,
+    /// The games that can be played.
+    pub registry: Registry,
     /// Where runs are looked for, besides those that the page started.
     pub runs: Vec<PathBuf>,
     /// This program, which runs started from the page are processes of; none are started without it.
@@ -46,6 +49,7 @@ impl Config {
             port: Some(0),
             data,
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            registry: spielwerk::registry(),
             runs: Vec::new(),
             program: None,
         }
@@ -86,6 +90,7 @@ impl Server {
     /// # Errors
     /// If the address cannot be had or the folder cannot be used.
     pub fn bind(config: Config) -> Result<Self, ServeError> {
+        crate::REGISTRY.get_or_init(|| config.registry.clone());
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let listener = runtime.block_on(listen(config.host, config.port))?;
         let address = listener.local_addr()?;

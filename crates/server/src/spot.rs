@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use spielwerk_core::{Rng, Session};
+use spielwerk_core::Rng;
+use spielwerk_session::Session;
 
 use crate::access::{self, View};
 use crate::catalogue::GameEntry;

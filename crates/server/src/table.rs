@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Analysis, PlayError, Seat, Session, Viewer};
+use spielwerk_core::{Analysis, Seat, Viewer};
+use spielwerk_session::{PlayError, Session};
 
 use crate::attendance::Attendance;
 use crate::catalogue::GameEntry;

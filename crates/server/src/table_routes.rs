@@ -17,7 +17,7 @@ use crate::connections::Peer;
 use crate::errors::ApiError;
 use crate::events::{self, Events};
 use crate::extract::{Asked, Auth, Found, JsonBody};
-use crate::formats::{self, Format};
+use crate::formats;
 use crate::hub::{Hub, TableCell};
 use crate::keys::{self, Keys};
 use crate::render::{self, Wanted};
@@ -295,12 +295,12 @@ pub(crate) struct Wished {
 }
 
 pub(crate) async fn record(Found(cell): Found, Asked(wished): Asked<Wished>) -> Result<Response, ApiError> {
-    let format = Format::parse(wished.format.as_deref().unwrap_or("json"))?;
+    let format = wished.format.as_deref().unwrap_or(formats::JSON);
     let table = cell.lock();
     access::require_open(&table)?;
     let names: Vec<String> = table.chairs.iter().map(|chair| chair.text().to_owned()).collect();
     let text = formats::write(&*table.entry.game, &*table.session, &names, format)?;
-    Ok(([(header::CONTENT_TYPE, format.content_type())], text).into_response())
+    Ok(([(header::CONTENT_TYPE, formats::content_type(format))], text).into_response())
 }
 
 pub(crate) async fn report(State(hub): Shared, Found(cell): Found) -> Result<Response, ApiError> {

@@ -6,8 +6,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use spielwerk_arena::{ArenaGame, Player};
-use spielwerk_core::{Analysis, Session, Unit, Watch};
+use spielwerk_core::{Analysis, Unit, Watch};
+use spielwerk_session::Session;
+use spielwerk_session::{AnyGame, Player};
 
 use crate::catalogue::GameEntry;
 use crate::hub::{Hub, TableCell};
@@ -93,7 +94,7 @@ impl Solvers {
 }
 
 /// The solver of a game with these parameters, or as it comes if it takes none; `None` if there is none.
-pub(crate) fn solver(game: &dyn ArenaGame, parameters: &str) -> Option<Box<dyn Player>> {
+pub(crate) fn solver(game: &dyn AnyGame, parameters: &str) -> Option<Box<dyn Player>> {
     game.solver(parameters).or_else(|_| game.solver("")).ok().flatten()
 }
 

@@ -6,14 +6,13 @@ use std::fs;
 
 use common::Running;
 use serde_json::json;
-use spielwerk_arena::matches::{TournamentConfig, run_in_folder};
-use spielwerk_arena::parse_game;
+use spielwerk_matches::{TournamentConfig, run_in_folder};
 
 /// A server that finds a small match, a training run and a report.
 fn server() -> Running {
     let server = Running::start();
     let home = server.data.join("runs");
-    let game = parse_game("connect4").expect("a game");
+    let game = spielwerk::game("connect4").expect("a game");
     let players = ["random", "mcts:sims=20"].map(str::to_owned).to_vec();
     let config = TournamentConfig::new(&*game, players, 3, 1);
     run_in_folder(&config, &*game, &home.join("small match"), 1, &[], &mut |_| {}).expect("played");
@@ -81,7 +80,7 @@ fn a_training_tells_what_it_has_learned() {
     fs::create_dir_all(&folder).expect("made");
     fs::write(folder.join("metrics.jsonl"), "{\"games\": 1}\n").expect("written");
     fs::write(folder.join("config.json"), "{\"game\": \"nimm3\"}").expect("written");
-    let values = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/nimm3-net.json");
+    let values = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/nimm3/models/nimm3-net.json");
     fs::copy(values, folder.join("values.json")).expect("the shipped values");
     let id = id_of(&server, "learned");
     let path = format!("/api/runs/{id}/opinions");

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 
 use common::{Running, Table};
 use serde_json::{Value, json};
-use spielwerk_arena::{ArenaGame, parse_game};
-use spielwerk_core::{GameRecord, Rng, Seat, Session, Viewer};
+use spielwerk_core::{GameRecord, Rng, Seat, Viewer};
+use spielwerk_session::AnyGame;
+use spielwerk_session::Session;
 
 /// Every field of a state. A new one must be thought about here.
 const FIELDS: [&str; 22] = [
@@ -35,8 +36,8 @@ const FIELDS: [&str; 22] = [
     "error",
 ];
 
-fn doppelkopf() -> Box<dyn ArenaGame> {
-    parse_game("doppelkopf").expect("a game")
+fn doppelkopf() -> Box<dyn AnyGame> {
+    spielwerk::game("doppelkopf").expect("a game")
 }
 
 /// A state without what differs between tables.

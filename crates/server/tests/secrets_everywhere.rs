@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 
 use common::{Events, Running, Table};
 use serde_json::{Value, json};
-use spielwerk_arena::parse_game;
 use spielwerk_core::GameRecord;
 
 /// Searches for seats that see their own cards only, with fixed seeds.
@@ -145,7 +144,8 @@ impl Knowledge {
         let own: Vec<String> =
             dealt.as_bytes().chunks(2).map(|card| String::from_utf8_lossy(card).into_owned()).collect();
         let queens = own.iter().filter(|card| *card == "CQ").count();
-        let mut session = parse_game("doppelkopf").expect("a game").resume(&record.start).expect("a deal");
+        let mut session =
+            spielwerk::game("doppelkopf").expect("a game").resume(&record.start).expect("a deal");
         let (mut seen, mut words) = (0, 0);
         let mut cards: BTreeSet<String> = own.iter().cloned().collect();
         let mut queens_seen = queens;

@@ -3,10 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use spielwerk_arena::matches::{ConfigError, RunError};
-use spielwerk_arena::openings::OpeningError;
-use spielwerk_arena::{PlayerError, PlayerFailure};
-use spielwerk_core::{ParseError, PlayError, SpecError, TableError};
+use spielwerk_core::{ParseError, SpecError, TableError};
+use spielwerk_matches::openings::OpeningError;
+use spielwerk_matches::{ConfigError, RunError};
+use spielwerk_session::PlayError;
+use spielwerk_session::{PlayerError, PlayerFailure};
 
 use crate::report::WriteError;
 

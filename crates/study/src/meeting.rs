@@ -1,6 +1,6 @@
 //! What the games of two players say, seen from either side.
 
-use spielwerk_arena::matches::TournamentResult;
+use spielwerk_matches::TournamentResult;
 
 use crate::report::{Cell, Estimate};
 
@@ -68,12 +68,11 @@ impl Meeting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielwerk_arena::matches::{TournamentConfig, run};
-    use spielwerk_arena::parse_game;
+    use spielwerk_matches::{TournamentConfig, run};
 
     #[test]
     fn a_meeting_is_seen_from_both_sides() {
-        let game = parse_game("nimm3").expect("a game");
+        let game = spielwerk::game("nimm3").expect("a game");
         let config = TournamentConfig::new(&*game, vec!["random".into(), "perfect".into()], 10, 1);
         let result = run(&config, &*game, 1, &[], &mut |_| {}).expect("a result");
         let [weak, strong] = [(0, 1), (1, 0)].map(|(a, b)| meeting(&result, a, b).expect("they met"));

@@ -1,9 +1,9 @@
 //! Any player of Connect Four against perfect play, by the protocol that learners are measured with.
 
-use spielwerk_arena::{ArenaGame, Player};
+use spielwerk_connect4::{Column, ConnectFour, Position};
 use spielwerk_core::{Notation, Watch};
-use spielwerk_games::connect4::{Column, ConnectFour, Position};
 use spielwerk_learn::td::connect4::{Protocol, Strength, Truth};
+use spielwerk_session::{AnyGame, Player};
 
 use crate::StudyError;
 
@@ -14,7 +14,7 @@ use crate::StudyError;
 /// If the player fails.
 pub fn play_against_perfection(
     truth: &mut Truth,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     player: &mut dyn Player,
     games: u64,
 ) -> Result<Strength, StudyError> {
@@ -22,7 +22,7 @@ pub fn play_against_perfection(
     let mut agent = |position: &Position| {
         let text = ConnectFour.position_text(position);
         let thought = game.resume(&text).map_err(StudyError::from).and_then(|session| {
-            let best = player.think(&*session, &mut Watch::nobody())?.best;
+            let best = player.think(&session.seat_view(), &mut Watch::nobody())?.best;
             Ok(ConnectFour.parse_move(position, &best)?)
         });
         // The games go on with any moves, and their result is thrown away.
@@ -39,11 +39,10 @@ pub fn play_against_perfection(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielwerk_arena::parse_game;
 
     #[test]
     fn random_moves_keep_few_results() {
-        let game = parse_game("connect4").expect("a game");
+        let game = spielwerk::game("connect4").expect("a game");
         let mut player = game.seeded_player("random", 1).expect("a player");
         let mut truth = Truth::new(64).expect("memory");
         let strength = play_against_perfection(&mut truth, &*game, &mut *player, 2).expect("no failure");

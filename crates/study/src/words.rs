@@ -1,6 +1,6 @@
 //! Results in words.
 
-use spielwerk_arena::matches::TournamentResult;
+use spielwerk_matches::TournamentResult;
 
 use crate::meeting;
 use crate::report::{Axis, BarGroup, Cell, Chart, Estimate, Table, percent, signed};
@@ -110,12 +110,11 @@ pub(crate) fn elo(estimate: Estimate) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielwerk_arena::matches::{TournamentConfig, run};
-    use spielwerk_arena::parse_game;
+    use spielwerk_matches::{TournamentConfig, run};
 
     #[test]
     fn rankings_say_which_differences_are_significant() {
-        let game = parse_game("nimm3:stones=21").expect("a game");
+        let game = spielwerk::game("nimm3:stones=21").expect("a game");
         let players = ["random", "perfect", "random"].map(str::to_owned).to_vec();
         let result = run(&TournamentConfig::new(&*game, players, 60, 1), &*game, 1, &[], &mut |_| {});
         let result = result.expect("a result");

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_arena::statistics::Interval;
-use spielwerk_arena::{ArenaGame, Player};
 use spielwerk_core::Watch;
 use spielwerk_learn::td::connect4::Truth;
+use spielwerk_matches::statistics::Interval;
+use spielwerk_session::{AnyGame, Player, Registry};
 use spielwerk_study::play_against_perfection;
 
 use super::solve::{exact_player, exact_value};
@@ -57,8 +57,8 @@ struct Tally {
 }
 
 impl Accuracy {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         let mut player = game.player(&self.player)?;
         match (&self.positions, self.perfect_games) {
             (_, Some(games)) => self.against_perfect_play(&*game, &mut *player, games),
@@ -70,7 +70,7 @@ impl Accuracy {
     /// Plays whole games against a perfect opponent.
     fn against_perfect_play(
         &self,
-        game: &dyn ArenaGame,
+        game: &dyn AnyGame,
         player: &mut dyn Player,
         games: u64,
     ) -> Result<Outcome, Failure> {
@@ -104,7 +104,7 @@ impl Accuracy {
     /// Asks the exact solver what each move was worth.
     fn against_solver(
         &self,
-        game: &dyn ArenaGame,
+        game: &dyn AnyGame,
         player: &mut dyn Player,
         path: &Path,
     ) -> Result<Outcome, Failure> {
@@ -153,7 +153,7 @@ impl Accuracy {
     /// Looks moves up in the sets that come with the program.
     fn against_known_outcomes(
         &self,
-        game: &dyn ArenaGame,
+        game: &dyn AnyGame,
         player: &mut dyn Player,
     ) -> Result<Outcome, Failure> {
         let mut sets = game.solved_sets();
@@ -171,7 +171,7 @@ impl Accuracy {
             let mut mistakes = 0u64;
             for known in &set.positions {
                 let session = game.resume(&known.position)?;
-                let chosen = player.think(&*session, &mut Watch::nobody())?.best;
+                let chosen = player.think(&session.seat_view(), &mut Watch::nobody())?.best;
                 mistakes += u64::from(known.is_mistake(&chosen));
                 bar.inc(1);
             }
@@ -199,20 +199,20 @@ impl Tally {
     /// Compares the value before the player's move with the value after it.
     fn judge(
         &mut self,
-        game: &dyn ArenaGame,
+        game: &dyn AnyGame,
         player: &mut dyn Player,
         solver: &mut dyn Player,
         position: &str,
     ) -> Result<(), Failure> {
         let mut session = game.resume(position)?;
         let Some(seat) = session.turn() else { return Ok(()) };
-        let before = exact_value(&solver.think(&*session, &mut Watch::nobody())?);
-        let chosen = player.think(&*session, &mut Watch::nobody())?.best;
+        let before = exact_value(&solver.think(&session.open_view(), &mut Watch::nobody())?);
+        let chosen = player.think(&session.seat_view(), &mut Watch::nobody())?.best;
         session.play(&chosen)?;
         let after = match session.turn() {
             None => before,
             Some(next) => {
-                let value = exact_value(&solver.think(&*session, &mut Watch::nobody())?);
+                let value = exact_value(&solver.think(&session.open_view(), &mut Watch::nobody())?);
                 value.map(|value| if next == seat { value } else { -value })
             }
         };

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, Write};
 use clap::Args;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use spielwerk_arena::ArenaGame;
 use spielwerk_core::{Analysis, MoveAnalysis, Proof, TreeLimits, TreeLine, Watch};
+use spielwerk_session::{AnyGame, Registry};
 
 use super::open;
 use crate::failure::{Failure, Outcome};
@@ -48,8 +48,8 @@ struct Question {
 }
 
 impl Analyse {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         if self.stdin {
             return self.answer_all(&*game);
         }
@@ -61,7 +61,7 @@ impl Analyse {
         let mut out = io::stdout().lock();
         let analysis = if let Some(plies) = self.tree {
             let limits = TreeLimits { levels: plies, breadth: usize::MAX };
-            let (analysis, tree) = player.think_aloud(&*session, &mut Watch::nobody(), limits)?;
+            let (analysis, tree) = player.think_aloud(&session.seat_view(), &mut Watch::nobody(), limits)?;
             if tree.is_empty() {
                 let sentence = format!("player {:?} searches no tree to print", self.player);
                 return Err(Failure::Sentence(sentence));
@@ -71,7 +71,7 @@ impl Analyse {
             }
             analysis
         } else {
-            player.think(&*session, &mut Watch::nobody())?
+            player.think(&session.seat_view(), &mut Watch::nobody())?
         };
         if self.json {
             writeln!(out, "{}", json!({ "position": session.position(), "analysis": analysis }))?;
@@ -82,7 +82,7 @@ impl Analyse {
         Ok(Outcome::Success)
     }
 
-    fn answer_all(&self, game: &dyn ArenaGame) -> Result<Outcome, Failure> {
+    fn answer_all(&self, game: &dyn AnyGame) -> Result<Outcome, Failure> {
         let mut player = game.player(&self.player)?;
         let mut out = io::stdout().lock();
         for line in io::stdin().lock().lines() {
@@ -97,7 +97,7 @@ impl Analyse {
                     Ok(session) if session.turn().is_none() => {
                         json!({ "id": id, "error": "the game is finished" })
                     }
-                    Ok(session) => match player.think(&*session, &mut Watch::nobody()) {
+                    Ok(session) => match player.think(&session.seat_view(), &mut Watch::nobody()) {
                         Ok(analysis) => json!({ "id": id, "analysis": analysis }),
                         Err(failure) => json!({ "id": id, "error": failure.to_string() }),
                     },

@@ -7,17 +7,18 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_arena::{ArenaGame, shipped_belief};
+use spielwerk_amazons::{Amazons, TerritoryEvaluation};
+use spielwerk_connect4::values::Connect4Encoding;
 use spielwerk_core::{
     Analysis, Evaluate, Game, HiddenInformation, Notation, Rng, Sampler, Seat, Spec, Watch,
 };
 use spielwerk_deep::network::Engine;
-use spielwerk_games::amazons::{Amazons, TerritoryEvaluation};
-use spielwerk_games::doppelkopf::{CapSampler, Doppelkopf, UniformSampler, WeightedSampler};
-use spielwerk_games::nimm3::Nimm3;
+use spielwerk_doppelkopf::belief::BeliefSampler;
+use spielwerk_doppelkopf::bundled_belief;
+use spielwerk_doppelkopf::{CapSampler, Doppelkopf, UniformSampler, WeightedSampler};
 use spielwerk_learn::td::{Positions, RunConfig, ValueKind, race_connect4, race_nimm3};
-use spielwerk_net::belief::BeliefSampler;
-use spielwerk_net::values::encoding::Connect4Encoding;
+use spielwerk_nimm3::Nimm3;
+use spielwerk_session::AnyGame;
 
 use super::open;
 use crate::failure::{Failure, Outcome};
@@ -282,15 +283,15 @@ impl Work {
     }
 }
 
-fn registered(game: &str) -> Box<dyn ArenaGame> {
-    spielwerk_arena::parse_game(game).expect("a game of the registry")
+fn registered(game: &str) -> Box<dyn AnyGame> {
+    spielwerk::game(game).expect("a game of the registry")
 }
 
 fn analysis(game: &str, position: Option<&str>, player: &str) -> Analysis {
     let game = registered(game);
     let session = open(&*game, position, 1).expect("a position of the game");
     let mut player = game.player(player).expect("a player of the game");
-    player.think(&*session, &mut Watch::nobody()).expect("engines of this program never fail")
+    player.think(&session.seat_view(), &mut Watch::nobody()).expect("engines of this program never fail")
 }
 
 /// Draws worlds for the first seat; the signature counts the cards of the next seat.
@@ -304,7 +305,7 @@ fn draw_worlds(by: Draw) -> (u64, u64) {
         Draw::Weighted => Box::new(WeightedSampler::default()),
         Draw::CardAssignment => Box::new(CapSampler),
         Draw::Belief => {
-            Box::new(BeliefSampler::new(shipped_belief(), 1.0, 10).expect("the shipped belief fits"))
+            Box::new(BeliefSampler::new(bundled_belief(), 1.0, 10).expect("the shipped belief fits"))
         }
     };
     let mut rng = Rng::new(1);
@@ -317,7 +318,7 @@ fn learn(learner: TdLearner, games: u64) -> u64 {
     let signature = match learner {
         TdLearner::Nimm3 => {
             let game = Nimm3::new(21, 3).expect("a heap");
-            let config = RunConfig::nimm3(game.spec(), ValueKind::Table, "quick");
+            let config = RunConfig::nimm3(Game::spec(&game), ValueKind::Table, "quick");
             race_nimm3(game, &RunConfig { games, ..config })
         }
         TdLearner::Endgame(coding) => {
@@ -337,7 +338,7 @@ fn evaluate_amazons() -> (u64, u64) {
     const ROUNDS: u64 = 200;
     let (game, evaluation) = (Amazons::default(), TerritoryEvaluation::default());
     let mut rng = Rng::new(1);
-    let mut states = vec![game.start(&mut rng)];
+    let mut states = vec![Game::start(&game, &mut rng)];
     for _ in 0..60 {
         let last = states[states.len() - 1];
         let Some(mv) = game.random_move(&last, &mut rng, &mut Vec::new()) else { break };

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::ProgressBar;
+use spielwerk_connect4::book::{BookFile, Openings, Progress, write_book};
+use spielwerk_connect4::solver::Solver;
 use spielwerk_core::Limits;
-use spielwerk_games::connect4::book::{BookFile, Openings, Progress, write_book};
-use spielwerk_games::connect4::solver::Solver;
 
 use crate::failure::{Failure, Outcome};
 use crate::progress;

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 use spielwerk_core::check::CheckReport;
+use spielwerk_session::Registry;
 
 use crate::failure::{Failure, Outcome};
 
@@ -32,8 +33,8 @@ impl Check {
     /// How many disagreements are printed one by one.
     const SHOWN: usize = 20;
 
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         let mut total = CheckReport::default();
         let mut out = io::stdout().lock();
         for path in &self.files {

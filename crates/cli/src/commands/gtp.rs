@@ -3,7 +3,8 @@
 use std::io;
 
 use clap::Args;
-use spielwerk_arena::GtpServer;
+use spielwerk_external::GtpServer;
+use spielwerk_session::Registry;
 
 use crate::failure::{Failure, Outcome};
 
@@ -21,9 +22,9 @@ pub(crate) struct Gtp {
 }
 
 impl Gtp {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
-        GtpServer::new(game, &self.player)?.run(io::stdin().lock(), io::stdout().lock())?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
+        GtpServer::new(registry.clone(), game, &self.player)?.run(io::stdin().lock(), io::stdout().lock())?;
         Ok(Outcome::Success)
     }
 }

@@ -1,8 +1,9 @@
 //! `spielwerk match`: which of two players is the stronger?
 
 use clap::Args;
-use spielwerk_arena::matches::StoppingRule;
-use spielwerk_arena::statistics::Sprt;
+use spielwerk_matches::StoppingRule;
+use spielwerk_matches::statistics::Sprt;
+use spielwerk_session::Registry;
 
 use super::contest::{Conditions, print, rounds_of, write_match};
 use crate::failure::{Failure, Outcome};
@@ -31,8 +32,8 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         let players = [self.a.clone(), self.b.clone()];
         let mut config = self.conditions.config(&*game, &players, 1)?;
         config.rounds = rounds_of(self.games, &config, &*game);

@@ -23,7 +23,8 @@ pub(crate) mod study;
 pub(crate) mod tournament;
 pub(crate) mod train;
 
-use spielwerk_core::{AnyGame, Rng, Session};
+use spielwerk_core::Rng;
+use spielwerk_session::{AnyGame, Session};
 
 use crate::failure::Failure;
 

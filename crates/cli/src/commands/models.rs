@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_arena::Model;
+use spielwerk_session::{Model, Registry};
 
 use crate::failure::{Failure, Outcome};
 
@@ -27,12 +27,12 @@ pub(crate) struct Models {
 }
 
 impl Models {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
         let mut out = io::stdout().lock();
-        match self.name.as_deref().map(find).transpose()? {
+        match self.name.as_deref().map(|name| find(registry, name)).transpose()? {
             Some(model) => self.show(&mut out, model)?,
             None => {
-                for model in Model::all() {
+                for model in registry.models() {
                     self.list(&mut out, model)?;
                 }
             }
@@ -70,9 +70,9 @@ impl Models {
     }
 }
 
-fn find(name: &str) -> Result<&'static Model, Failure> {
-    Model::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Model::all().iter().map(|model| model.name).collect();
+fn find(registry: &Registry, name: &str) -> Result<&'static Model, Failure> {
+    registry.model(name).ok_or_else(|| {
+        let names: Vec<&str> = registry.models().map(|model| model.name).collect();
         Failure::Sentence(format!("no model {name:?}; there are: {}", names.join(", ")))
     })
 }

@@ -3,7 +3,8 @@
 use std::io::{self, BufReader};
 
 use clap::Args;
-use spielwerk_arena::NBoardServer;
+use spielwerk_external::NBoardServer;
+use spielwerk_session::{Format, Registry};
 
 use crate::failure::{Failure, Outcome};
 
@@ -19,8 +20,13 @@ pub(crate) struct NBoard {
 }
 
 impl NBoard {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        NBoardServer::new(&self.player)?.run(BufReader::new(io::stdin()), io::stdout().lock())?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let plays = |name: &&str| {
+            registry.game(name).is_ok_and(|game| Format::named(game.formats(), "ggf").is_some())
+        };
+        let name = registry.names().into_iter().find(plays).unwrap_or("othello");
+        NBoardServer::new(registry.game(name)?, &self.player)?
+            .run(BufReader::new(io::stdin()), io::stdout().lock())?;
         Ok(Outcome::Success)
     }
 }

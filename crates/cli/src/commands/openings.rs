@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use spielwerk_arena::openings::{BalanceConfig, find_balanced};
+use spielwerk_matches::openings::{BalanceConfig, find_balanced};
+use spielwerk_session::Registry;
 
 use crate::failure::{Failure, Outcome};
 use crate::progress;
@@ -34,8 +35,8 @@ pub(crate) struct Openings {
 }
 
 impl Openings {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         let mut judge = game.player(&self.player)?;
         let config = BalanceConfig { plies: self.plies, within: self.within, seed: self.seed };
         let bar = progress::bar(self.count.into(), "openings");

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
+use spielwerk_session::Registry;
 
 use super::open;
 use crate::failure::{Failure, Outcome};
@@ -36,8 +37,8 @@ pub(crate) struct Perft {
 }
 
 impl Perft {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         let session = open(&*game, self.position.as_deref(), self.seed)?;
         let bar = progress::bar(session.legal_moves().len() as u64, "moves");
         let mut moves = Vec::new();

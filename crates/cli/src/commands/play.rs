@@ -5,8 +5,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use spielwerk_arena::{ArenaGame, Player};
-use spielwerk_core::{AnyGame, Seat, Session, Viewer, Watch};
+use spielwerk_core::{Seat, Viewer, Watch};
+use spielwerk_session::{AnyGame, Player, Registry, Session};
 
 use super::open;
 use crate::failure::{Failure, Outcome};
@@ -59,8 +59,8 @@ struct Terminal<R, W> {
 }
 
 impl Play {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         let seed = self.seed.unwrap_or_else(seed_from_clock);
         let mut chairs = self.chairs(&*game, seed)?;
         let mut session = open(&*game, self.position.as_deref(), seed)?;
@@ -76,7 +76,7 @@ impl Play {
                     }
                 }
                 Chair::Engine { name, player } => {
-                    let analysis = player.think(&*session, &mut Watch::nobody())?;
+                    let analysis = player.think(&session.seat_view(), &mut Watch::nobody())?;
                     session.play(&analysis.best)?;
                     if let Some(mv) = session.last_move(onlooker(&humans)) {
                         writeln!(terminal.output, "{} ({name}): {mv}", game.seat_name(seat))?;
@@ -95,7 +95,7 @@ impl Play {
         Ok(Outcome::Success)
     }
 
-    fn chairs(&self, game: &dyn ArenaGame, seed: u64) -> Result<Vec<Chair>, Failure> {
+    fn chairs(&self, game: &dyn AnyGame, seed: u64) -> Result<Vec<Chair>, Failure> {
         if self.seats.len() > game.seats() {
             return Err(Failure::Sentence(format!(
                 "{} has {} seats, but {} players were given",
@@ -178,7 +178,7 @@ fn onlooker(humans: &[bool]) -> Viewer {
 }
 
 /// A person or the player a text names. A plain `random` draws from the seed of the game.
-fn chair(game: &dyn ArenaGame, name: String, seed: u64) -> Result<Chair, Failure> {
+fn chair(game: &dyn AnyGame, name: String, seed: u64) -> Result<Chair, Failure> {
     if name == "human" {
         return Ok(Chair::Human);
     }

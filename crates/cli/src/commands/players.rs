@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde_json::{Map, Value, json};
-use spielwerk_arena::{ArenaGame, PlayerInfo, RatingBook, about_parameter};
+use spielwerk_session::{AnyGame, GamePackage, PlayerInfo, RatingBook, Registry, about_parameter};
 
 use crate::failure::{Failure, Outcome};
 
@@ -24,45 +24,57 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
+        let package = registry.package(&self.game)?;
         let mut out = io::stdout().lock();
         if let Some(player) = &self.player {
-            self.explain(&*game, player, &mut out)?;
+            self.explain(package, &*game, player, &mut out)?;
         } else {
-            self.list_players(&*game, &mut out)?;
-            self.list_levels(&*game, &mut out)?;
+            self.list_players(package, &*game, &mut out)?;
+            self.list_levels(package, &*game, &mut out)?;
         }
         Ok(Outcome::Success)
     }
 
     /// What a player does and what each of its parameters means.
-    fn explain(&self, game: &dyn ArenaGame, text: &str, out: &mut impl Write) -> Result<(), Failure> {
+    fn explain(
+        &self,
+        package: &GamePackage,
+        game: &dyn AnyGame,
+        text: &str,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         let parameters = game.parameters(text)?;
         let name = text.split(':').next().unwrap_or(text);
-        let player = game.players().iter().chain(game.foreign_players()).find(|player| player.name == name);
+        let player = everyone(game).into_iter().find(|player| player.name == name);
         let Some(player) = player else { return Ok(()) };
-        if game.players().contains(player) {
-            // Seating it tells of parameters that it does not have; a program of someone else would be started.
+        if game.players().contains(&player) {
+            // Seating it tells of parameters that it does not have; an external engine would be started.
             game.player(text)?;
         }
         if self.json {
-            writeln!(out, "{}", as_json(player, &parameters))?;
+            writeln!(out, "{}", as_json(package, &player, &parameters))?;
             return Ok(());
         }
         writeln!(out, "{name}: {}", player.about)?;
         for (key, default) in &parameters {
-            let about = about_parameter(name, key).unwrap_or_default();
+            let about = about_parameter(package, name, key).unwrap_or_default();
             writeln!(out, "  {:24} {about}", format!("{key}={default}"))?;
         }
         Ok(())
     }
 
-    fn list_players(&self, game: &dyn ArenaGame, out: &mut impl Write) -> Result<(), Failure> {
-        for player in game.players().iter().chain(game.foreign_players()) {
+    fn list_players(
+        &self,
+        package: &GamePackage,
+        game: &dyn AnyGame,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        for player in everyone(game) {
             let parameters = game.parameters(player.name)?;
             if self.json {
-                writeln!(out, "{}", as_json(player, &parameters))?;
+                writeln!(out, "{}", as_json(package, &player, &parameters))?;
                 continue;
             }
             writeln!(out, "{:12} {}", player.name, player.about)?;
@@ -75,8 +87,14 @@ impl Players {
         Ok(())
     }
 
-    fn list_levels(&self, game: &dyn ArenaGame, out: &mut impl Write) -> Result<(), Failure> {
-        let ratings = RatingBook::shipped().levels(game);
+    fn list_levels(
+        &self,
+        package: &GamePackage,
+        game: &dyn AnyGame,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let book = RatingBook::bundled(package);
+        let ratings = book.levels(game);
         for (level, (text, rating)) in (1..).zip(game.levels().iter().zip(ratings)) {
             if self.json {
                 let line = json!({ "level": level, "player": text, "rating": rating });
@@ -93,14 +111,20 @@ impl Players {
     }
 }
 
-fn as_json(player: &PlayerInfo, parameters: &[(&str, String)]) -> Value {
+fn as_json(package: &GamePackage, player: &PlayerInfo, parameters: &[(&str, String)]) -> Value {
     let defaults: Map<_, _> =
         parameters.iter().map(|(key, default)| ((*key).to_owned(), default.as_str().into())).collect();
     let meanings: Map<_, _> = parameters
         .iter()
-        .filter_map(|(key, _)| Some(((*key).to_owned(), about_parameter(player.name, key)?.into())))
+        .filter_map(|(key, _)| Some(((*key).to_owned(), about_parameter(package, player.name, key)?.into())))
         .collect();
     json!({ "name": player.name, "about": player.about, "parameters": defaults, "meanings": meanings })
+}
+
+/// The players of this program and the protocols of external engines.
+fn everyone(game: &dyn AnyGame) -> Vec<PlayerInfo> {
+    let external = game.external().iter().map(|protocol| protocol.info());
+    game.players().iter().copied().chain(external).collect()
 }
 
 /// Words joined by commas into lines of at most `width` characters.

@@ -4,7 +4,8 @@ use std::io::{self, BufWriter, Write};
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_core::{AnyGame, Moments, RandomPlay, Rng, Seat, Watch};
+use spielwerk_core::{Moments, RandomPlay, Rng, Seat, Watch};
+use spielwerk_session::{AnyGame, Registry};
 
 use crate::failure::{Failure, Outcome};
 use crate::progress;
@@ -42,8 +43,8 @@ pub(crate) struct Random {
 }
 
 impl Random {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         if self.summary {
             let play = game.play_random(self.games, self.seed);
             let mut out = io::stdout().lock();
@@ -64,7 +65,7 @@ impl Random {
             while plies < self.at.unwrap_or(usize::MAX) && session.turn().is_some() {
                 match &mut player {
                     Some(player) if plies >= self.opening => {
-                        let best = player.think(&*session, &mut Watch::nobody())?.best;
+                        let best = player.think(&session.seat_view(), &mut Watch::nobody())?.best;
                         session.play(&best)?;
                     }
                     _ => {

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_arena::matches::{PlayerResult, StoppingRule, TournamentResult};
-use spielwerk_arena::{ArenaGame, LevelRating, RatingBook};
+use spielwerk_matches::{PlayerResult, StoppingRule, TournamentResult};
+use spielwerk_session::{AnyGame, LevelRating, RatingBook, Registry};
 
 use super::contest::{Conditions, anchors, print, write_tournament};
 use crate::failure::{Failure, Outcome};
@@ -33,8 +33,8 @@ pub(crate) struct Rate {
     /// Give a player its rating: level=1=0.
     #[arg(long = "anchor", value_name = "PLAYER=RATING")]
     anchors: Vec<String>,
-    /// Also enter the ratings of the levels into the file that comes with the program.
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "crates/arena/data/ratings.json")]
+    /// Also enter the ratings of the levels into a file; without a name, into the bundled one of the game's package.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     write: Option<PathBuf>,
     #[command(flatten)]
     conditions: Conditions,
@@ -44,8 +44,8 @@ impl Rate {
     const FORMAT: &str = "spielwerk-ratings";
     const VERSION: u32 = 1;
 
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         let Some(folder) = &self.conditions.out else {
             return Err(Failure::Sentence(
                 "ratings are written into a folder: give one with --out".to_owned(),
@@ -59,17 +59,19 @@ impl Rate {
             players => players.to_vec(),
         };
         let anchors = match &self.anchors[..] {
-            [] => vec![spielwerk_arena::statistics::Anchor { player: 0, elo: 0.0 }],
+            [] => vec![spielwerk_matches::statistics::Anchor { player: 0, elo: 0.0 }],
             texts => anchors(texts, &players)?,
         };
         let mut config = self.conditions.config(&*game, &players, self.rounds)?;
         config.apart = Some(self.apart as usize);
-        config.check(&*game).map_err(spielwerk_arena::matches::RunError::from)?;
+        config.check(&*game).map_err(spielwerk_matches::RunError::from)?;
         let games_per_round = config.schedule(&*game).games_per_round();
         config.stop = Some(StoppingRule::parse_hopeless("", games_per_round)?);
         let result = self.conditions.play(&config, &*game, &anchors)?;
         write_ratings(&folder.join("ratings.json"), &result)?;
         if let Some(file) = self.write.as_ref().filter(|_| !interrupt::flag().load(Ordering::Relaxed)) {
+            let bundled = format!("crates/games/{}/data/ratings.json", registry.package(&self.game)?.name);
+            let file = if file.as_os_str().is_empty() { Path::new(&bundled) } else { file };
             self.enter(file, &*game, &result)?;
         }
         print(&result, self.conditions.json, |out| write_tournament(out, &result))
@@ -78,7 +80,7 @@ impl Rate {
 
 impl Rate {
     /// Enters the measured levels into a file of ratings.
-    fn enter(&self, path: &Path, game: &dyn ArenaGame, result: &TournamentResult) -> Result<(), Failure> {
+    fn enter(&self, path: &Path, game: &dyn AnyGame, result: &TournamentResult) -> Result<(), Failure> {
         let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, error))?;
         let mut book = RatingBook::from_json(&text).map_err(|error| Failure::in_file(path, error))?;
         let level = |(player, text): (&PlayerResult, &&str)| {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_arena::matches::replay;
+use spielwerk_matches::replay;
+use spielwerk_session::Registry;
 
 use crate::failure::{Failure, Outcome};
 
@@ -28,11 +29,11 @@ impl Replay {
     /// How many disagreements are printed one by one.
     const SHOWN: usize = 20;
 
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
         let mut out = io::stdout().lock();
         let (mut games, mut moves, mut facts, mut wrong, mut unproven) = (0, 0, 0, 0, 0);
         for path in &self.paths {
-            let report = replay(path).map_err(|error| Failure::Sentence(error.to_string()))?;
+            let report = replay(registry, path).map_err(|error| Failure::Sentence(error.to_string()))?;
             let disagreements = report.check.disagreements;
             if !self.json {
                 for difference in disagreements.iter().take(Self::SHOWN) {

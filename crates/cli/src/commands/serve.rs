@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 use spielwerk_server::{Config, DEFAULT_PORT, Server, default_data_folder};
+use spielwerk_session::Registry;
 
 use crate::failure::{Failure, Outcome};
 
@@ -41,12 +42,13 @@ impl Default for Serve {
 }
 
 impl Serve {
-    pub(crate) fn run(&self, version: &str) -> Result<Outcome, Failure> {
+    pub(crate) fn run(&self, registry: &Registry, version: &str) -> Result<Outcome, Failure> {
         let config = Config {
             host: self.host,
             port: self.port,
             data: self.data.clone().unwrap_or_else(default_data_folder),
             version: version.to_owned(),
+            registry: registry.clone(),
             runs: self.runs.clone(),
             program: env::current_exe().ok(),
         };

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_arena::{ArenaGame, Player, TestPosition};
 use spielwerk_core::{Analysis, Unit, Watch};
+use spielwerk_session::{AnyGame, Player, Registry, TestPosition};
 
 use super::analyse::write_analysis;
 use super::open;
@@ -43,8 +43,8 @@ pub(crate) struct Solve {
 }
 
 impl Solve {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         let mut solver = exact_player(&*game, &self.with)?;
         if let Some(path) = &self.positions {
             let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, error))?;
@@ -58,7 +58,7 @@ impl Solve {
         if session.turn().is_none() {
             return Err(Failure::Sentence("there is nothing to solve: the game is finished".to_owned()));
         }
-        let analysis = solver.think(&*session, &mut Watch::nobody())?;
+        let analysis = solver.think(&session.open_view(), &mut Watch::nobody())?;
         let mut out = io::stdout().lock();
         if self.json {
             let value = exact_value(&analysis);
@@ -76,7 +76,7 @@ impl Solve {
 
     fn solve_suite(
         &self,
-        game: &dyn ArenaGame,
+        game: &dyn AnyGame,
         solver: &mut dyn Player,
         suite: &[TestPosition],
     ) -> Result<Outcome, Failure> {
@@ -91,7 +91,7 @@ impl Solve {
                 continue;
             }
             let begin = Instant::now();
-            let analysis = solver.think(&*session, &mut Watch::nobody())?;
+            let analysis = solver.think(&session.open_view(), &mut Watch::nobody())?;
             times.push(begin.elapsed().as_secs_f64());
             nodes += analysis.nodes;
             let Some(value) = exact_value(&analysis) else {
@@ -134,7 +134,7 @@ impl Solve {
 }
 
 /// The player that gives exact values, with these parameters.
-pub(super) fn exact_player(game: &dyn ArenaGame, parameters: &str) -> Result<Box<dyn Player>, Failure> {
+pub(super) fn exact_player(game: &dyn AnyGame, parameters: &str) -> Result<Box<dyn Player>, Failure> {
     game.solver(parameters)?
         .ok_or_else(|| Failure::Sentence(format!("there is no exact solver for {}", game.spec())))
 }

@@ -1,7 +1,8 @@
 //! `spielwerk tournament`: everybody against everybody.
 
 use clap::Args;
-use spielwerk_arena::matches::StoppingRule;
+use spielwerk_matches::StoppingRule;
+use spielwerk_session::Registry;
 
 use super::contest::{Conditions, anchors, print, write_tournament};
 use crate::failure::{Failure, Outcome};
@@ -35,12 +36,12 @@ pub(crate) struct Tournament {
 }
 
 impl Tournament {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         let anchors = anchors(&self.anchors, &self.players)?;
         let mut config = self.conditions.config(&*game, &self.players, self.rounds)?;
         config.table = self.table;
-        config.check(&*game).map_err(spielwerk_arena::matches::RunError::from)?;
+        config.check(&*game).map_err(spielwerk_matches::RunError::from)?;
         if let Some(rule) = &self.skip_hopeless {
             let games_per_round = config.schedule(&*game).games_per_round();
             config.stop = Some(StoppingRule::parse_hopeless(rule, games_per_round)?);

@@ -11,6 +11,7 @@ use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use spielwerk_learn::evaluation::amazons::{self, AmazonsConfig};
 use spielwerk_learn::evaluation::{FeatureSet, Progress, TrainError, TrainingConfig, train};
+use spielwerk_session::Registry;
 
 use crate::failure::{Failure, Outcome};
 use crate::progress;
@@ -74,11 +75,11 @@ struct Eval {
 }
 
 impl Train {
-    pub(crate) fn run(&self, version: &str) -> Result<Outcome, Failure> {
+    pub(crate) fn run(&self, registry: &Registry, version: &str) -> Result<Outcome, Failure> {
         match &self.method {
             Method::Eval(eval) => eval.run(),
             Method::Td(td) => td.run(version),
-            Method::Zero(zero) => zero.run(),
+            Method::Zero(zero) => zero.run(registry),
             Method::Belief(belief) => belief.run(),
         }
     }

@@ -1,8 +1,8 @@
 //! Everything that decides the outcome of a run; the same configuration gives the same bytes.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_net::belief::{GAME, belief_shape};
-use spielwerk_net::transformer::TransformerShape;
+use spielwerk_doppelkopf::belief::{GAME, belief_shape};
+use spielwerk_nn::transformer::TransformerShape;
 
 use crate::zero::checkpoint::RunConfig;
 use crate::zero::{RateSchedule, ZeroError};

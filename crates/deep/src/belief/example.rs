@@ -1,11 +1,11 @@
 //! Reverse construction: from a world to the answers that lead to it.
 
 use spielwerk_core::{Rng, Seat};
-use spielwerk_games::doppelkopf::{
+use spielwerk_doppelkopf::belief::{CopiesLeft, Question, known_tokens, prior_weights, questions};
+use spielwerk_doppelkopf::{
     Assignment, Card, KINDS, OUTPUTS, Object, Output, SEATS, State, UniformSampler, View,
 };
-use spielwerk_net::belief::{CopiesLeft, Question, known_tokens, prior_weights, questions};
-use spielwerk_net::transformer::Sequence;
+use spielwerk_nn::transformer::Sequence;
 
 use crate::transformer_trainer::Lesson;
 

@@ -1,8 +1,8 @@
 //! How much a network knows on games that it never learnt.
 
 use spielwerk_core::{HiddenInformation, Rng};
-use spielwerk_games::doppelkopf::{Doppelkopf, OUTPUTS, SEATS, TRICKS};
-use spielwerk_net::transformer::{Pass, Transformer};
+use spielwerk_doppelkopf::{Doppelkopf, OUTPUTS, SEATS, TRICKS};
+use spielwerk_nn::transformer::{Pass, Transformer};
 
 use super::example::{Example, uniform_nats};
 use super::metrics::{Calibration, TrickMetrics};

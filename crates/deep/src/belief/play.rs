@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::path::Path;
 
-use spielwerk_arena::ArenaGame;
-use spielwerk_arena::matches::MatchRecord;
 use spielwerk_core::{Game, GameRecord, Notation, Rng, Seat, Watch};
-use spielwerk_games::doppelkopf::{Doppelkopf, SEATS, State};
+use spielwerk_doppelkopf::{Doppelkopf, SEATS, State};
+use spielwerk_matches::MatchRecord;
+use spielwerk_session::AnyGame;
 
 use super::config::BeliefConfig;
 use crate::parallel::each_number;
@@ -15,7 +15,7 @@ use crate::zero::checkpoint::write_whole;
 
 /// Plays games of these numbers; each depends on the configuration and its number alone.
 pub(super) fn play_games(
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     config: &BeliefConfig,
     numbers: Range<u64>,
     threads: usize,
@@ -24,7 +24,7 @@ pub(super) fn play_games(
     each_number(numbers, threads, done, |number| play_game(game, config, number))
 }
 
-fn play_game(game: &dyn ArenaGame, config: &BeliefConfig, number: u64) -> Result<GameRecord, ZeroError> {
+fn play_game(game: &dyn AnyGame, config: &BeliefConfig, number: u64) -> Result<GameRecord, ZeroError> {
     let mut rng = Rng::for_part(config.seed, number);
     let mut players = Vec::new();
     for _ in 0..SEATS {
@@ -34,7 +34,7 @@ fn play_game(game: &dyn ArenaGame, config: &BeliefConfig, number: u64) -> Result
     }
     let mut table = game.start(&mut rng);
     while let Some(seat) = table.turn() {
-        let thought = players[seat.index()].think(&*table, &mut Watch::nobody());
+        let thought = players[seat.index()].think(&table.seat_view(), &mut Watch::nobody());
         let thought = thought.map_err(|failure| ZeroError::Sentence(failure.to_string()))?;
         table.play(&thought.best).map_err(|error| ZeroError::Sentence(error.to_string()))?;
     }
@@ -99,7 +99,7 @@ pub(super) fn looks_by_trick(states: &[State], rng: &mut Rng) -> Vec<Look> {
             .iter()
             .rfind(|state| state.public().cards().len() == cards && !state.public().is_reservation_round())
     };
-    (0..spielwerk_games::doppelkopf::TRICKS)
+    (0..spielwerk_doppelkopf::TRICKS)
         .filter_map(|trick| due(SEATS * trick + rng.below(SEATS)))
         .map(|state| Look { state: state.clone(), seat: rules.turn(state) })
         .collect()

@@ -1,7 +1,7 @@
 //! The Transformer by burn's own operations, as plainly as they can be written: what the kernels are held to.
 
-use spielwerk_net::EPSILON;
-use spielwerk_net::transformer::{HintShape, LARGEST_SCORE, Sequence, TransformerShape};
+use spielwerk_nn::EPSILON;
+use spielwerk_nn::transformer::{HintShape, LARGEST_SCORE, Sequence, TransformerShape};
 
 use crate::network::tensor::Tensor;
 

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use spielwerk_arena::{ArenaGame, parse_game};
 use spielwerk_core::{GameRecord, HiddenInformation, Rng};
-use spielwerk_games::doppelkopf::{Doppelkopf, State};
+use spielwerk_doppelkopf::{Doppelkopf, State};
+use spielwerk_session::AnyGame;
 
 use super::config::BeliefConfig;
 use super::example::Example;
@@ -47,7 +47,7 @@ pub fn train(
 
 /// A run in progress.
 struct Run {
-    game: Box<dyn ArenaGame>,
+    game: Box<dyn AnyGame>,
     config: BeliefConfig,
     threads: usize,
     folder: RunFolder,
@@ -66,7 +66,7 @@ impl Run {
         records: Option<Vec<GameRecord>>,
         threads: usize,
     ) -> Result<Self, ZeroError> {
-        let game = parse_game(&config.game).map_err(|error| ZeroError::Sentence(error.to_string()))?;
+        let game = spielwerk::game(&config.game).map_err(|error| ZeroError::Sentence(error.to_string()))?;
         let (folder, config) = RunFolder::claim(path, config.clone())?;
         let done = folder.checkpoint.iterations;
         let trainer = TransformerTrainer::resume(&folder, config.shape(), &config.game, config.seed)?;
@@ -110,7 +110,7 @@ impl Run {
         let fresh = self.buffer.len() - before;
         let too_many = self.buffer.len().saturating_sub(self.config.buffer);
         self.buffer.drain(..too_many);
-        let most = self.config.measured * spielwerk_games::doppelkopf::TRICKS;
+        let most = self.config.measured * spielwerk_doppelkopf::TRICKS;
         self.held_out.drain(..self.held_out.len().saturating_sub(most));
         fresh
     }

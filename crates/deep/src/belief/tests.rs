@@ -2,10 +2,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use spielwerk_core::{Game, HiddenInformation, Rng, Seat};
-use spielwerk_games::doppelkopf::{Doppelkopf, OUTPUTS, SEATS, State};
-use spielwerk_net::belief::belief_shape;
-use spielwerk_net::transformer::{Gradient, HintShape, Pass, Sequence, Transformer, TransformerShape};
-use spielwerk_net::{Architecture, Weights};
+use spielwerk_doppelkopf::belief::belief_shape;
+use spielwerk_doppelkopf::{Doppelkopf, OUTPUTS, SEATS, State};
+use spielwerk_nn::transformer::{Gradient, HintShape, Pass, Sequence, Transformer, TransformerShape};
+use spielwerk_nn::{Architecture, Weights};
 
 use super::*;
 use crate::network::tensor::Tensor;

@@ -1,6 +1,6 @@
 //! What a network learns from, and how far from it the network is.
 
-use spielwerk_net::NetShape;
+use spielwerk_nn::NetShape;
 
 use super::model::Output;
 use super::tensor::Tensor;

@@ -7,7 +7,7 @@ use burn_autodiff::checkpoint::strategy::NoCheckpointing;
 use burn_autodiff::grads::Gradients;
 use burn_autodiff::ops::{Backward, Ops, OpsKind};
 use burn_flex::{Flex, FlexTensor};
-use spielwerk_net::training::{Seen, Unit};
+use spielwerk_nn::training::{Seen, Unit};
 
 use super::tensor::{Tensor, flex_tensor};
 

@@ -1,7 +1,7 @@
 //! The networks, defined with burn's tensors.
 
-use spielwerk_net::training::{BoardLayout, Unit};
-use spielwerk_net::{EPSILON, MlpShape, NetShape, ResNetShape};
+use spielwerk_nn::training::{BoardLayout, Unit};
+use spielwerk_nn::{EPSILON, MlpShape, NetShape, ResNetShape};
 
 use super::fused::{UnitOutput, fused_unit};
 use super::tensor::Tensor;

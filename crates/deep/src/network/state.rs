@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use spielwerk_core::{SafetensorsError, SafetensorsReader, SafetensorsWriter};
-use spielwerk_net::{Architecture, NetError, Weights};
+use spielwerk_nn::{Architecture, NetError, Weights};
 
 use super::adamw::AdamW;
 use super::trainer::Trainer;

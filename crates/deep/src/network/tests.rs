@@ -1,5 +1,5 @@
 use spielwerk_core::Rng;
-use spielwerk_net::{MlpShape, NetShape, ResNetShape, Role, Scratch, Weights};
+use spielwerk_nn::{MlpShape, NetShape, ResNetShape, Role, Scratch, Weights};
 
 use super::model::Purpose;
 use super::*;

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use spielwerk_net::{Net, NetError, NetShape, Parameter, Role, Weights};
+use spielwerk_nn::{Net, NetError, NetShape, Parameter, Role, Weights};
 
 use super::adamw::AdamW;
 use super::batch::{Batch, BatchError, Losses};

@@ -1,8 +1,8 @@
 //! Everything that decides the outcome of a run.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_net::seats::{GAME, seats_shape};
-use spielwerk_net::transformer::TransformerShape;
+use spielwerk_doppelkopf::open_cards::{GAME, seats_shape};
+use spielwerk_nn::transformer::TransformerShape;
 
 use crate::zero::checkpoint::RunConfig;
 use crate::zero::{RateSchedule, ZeroError};

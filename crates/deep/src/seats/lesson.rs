@@ -1,9 +1,9 @@
 //! One decision, to be learnt: the table, the shares of the actions, and what each seat got.
 
 use spielwerk_core::Seat;
-use spielwerk_games::doppelkopf::{Action, SEATS, State};
-use spielwerk_net::seats::{POINTS, one_question, open_tokens};
-use spielwerk_net::transformer::Sequence;
+use spielwerk_doppelkopf::open_cards::{POINTS, one_question, open_tokens};
+use spielwerk_doppelkopf::{Action, SEATS, State};
+use spielwerk_nn::transformer::Sequence;
 
 use crate::transformer_trainer::Lesson;
 

@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_arena::ArenaGame;
 use spielwerk_core::{Analysis, Game, Notation, Rng, Seat, Watch};
-use spielwerk_games::doppelkopf::{Action, Call, Doppelkopf, Party, SEATS, State};
+use spielwerk_doppelkopf::{Action, Call, Doppelkopf, Party, SEATS, State};
+use spielwerk_session::AnyGame;
 
 use super::lesson::Decision;
 use super::metrics::Habits;
@@ -33,7 +33,7 @@ const WHOLE: f64 = 1_000.0;
 /// How games of an iteration are played.
 #[derive(Clone, Copy)]
 pub(super) struct Table<'a> {
-    pub(super) game: &'a dyn ArenaGame,
+    pub(super) game: &'a dyn AnyGame,
     /// Who plays all seats.
     pub(super) player: &'a str,
     pub(super) drawn_decisions: usize,
@@ -68,8 +68,9 @@ impl Table<'_> {
             let (mv, shares) = if moves.len() < 2 {
                 (moves[0].clone(), Vec::new())
             } else {
-                let thought =
-                    player.think(&*session, &mut Watch::nobody()).map_err(|error| sentence(&error))?;
+                let thought = player
+                    .think(&session.seat_view(), &mut Watch::nobody())
+                    .map_err(|error| sentence(&error))?;
                 let shares = shares(&thought);
                 let drawn = kept.moves.len() < self.drawn_decisions;
                 (if drawn { draw(&thought, &shares, &mut rng) } else { thought.best }, shares)

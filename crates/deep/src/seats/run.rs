@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use spielwerk_arena::matches::{TournamentConfig, run as play_match};
-use spielwerk_arena::{ArenaGame, parse_game};
 use spielwerk_core::{Rng, quoted};
-use spielwerk_net::transformer::Pass;
+use spielwerk_matches::{TournamentConfig, run as play_match};
+use spielwerk_nn::transformer::Pass;
+use spielwerk_session::AnyGame;
 
 use super::config::SeatsConfig;
 use super::lesson::Decision;
@@ -219,8 +219,8 @@ impl Run {
     }
 }
 
-fn table(text: &str) -> Result<Box<dyn ArenaGame>, ZeroError> {
-    parse_game(text).map_err(|error| ZeroError::Sentence(error.to_string()))
+fn table(text: &str) -> Result<Box<dyn AnyGame>, ZeroError> {
+    spielwerk::game(text).map_err(|error| ZeroError::Sentence(error.to_string()))
 }
 
 /// A player's text with this network.

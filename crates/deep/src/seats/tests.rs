@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use spielwerk_core::{Game, Rng, Seat};
-use spielwerk_games::doppelkopf::{Action, Doppelkopf};
-use spielwerk_net::seats::{GAME, seats_shape};
+use spielwerk_doppelkopf::open_cards::{GAME, seats_shape};
+use spielwerk_doppelkopf::{Action, Doppelkopf};
 
 use super::lesson::Decision;
 use super::{SeatsConfig, SeatsMetrics, train};

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use spielwerk_core::AnyGame;
-use spielwerk_games::amazons::{Amazons, HalfMoves};
-use spielwerk_games::connect4::ConnectFour;
-use spielwerk_games::nimm3::Nimm3;
-use spielwerk_games::othello::Othello;
+use spielwerk_amazons::{Amazons, HalfMoves};
+use spielwerk_connect4::ConnectFour;
+use spielwerk_nimm3::Nimm3;
+use spielwerk_othello::Othello;
+use spielwerk_session::AnyGame;
 
 use super::net_learner::NetLearner;
 use super::{News, RunOptions, ZeroConfig, ZeroError, ZeroGame, train};

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use crate::zero::ZeroConfig;
     use crate::zero::game_log::Ply;
-    use spielwerk_games::nimm3::Nimm3;
+    use spielwerk_nimm3::Nimm3;
 
     /// The values of a game of three searched moves that the first seat won.
     fn values(search_value: f32, trace: f32) -> Vec<f32> {

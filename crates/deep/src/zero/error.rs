@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use spielwerk_arena::matches::RunError;
 use spielwerk_core::TableError;
+use spielwerk_matches::RunError;
 
 /// Why a run cannot begin or go on.
 #[derive(Debug, thiserror::Error)]

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use spielwerk_arena::matches::{RunError, TournamentConfig, run};
-use spielwerk_arena::parse_game;
 use spielwerk_core::quoted;
+use spielwerk_matches::{RunError, TournamentConfig, run};
 
 use super::{Ladder, LadderResult};
 
@@ -23,7 +22,7 @@ pub(super) fn climb(
     seed: u64,
     threads: usize,
 ) -> Result<Vec<LadderResult>, RunError> {
-    let game = parse_game(game).map_err(spielwerk_arena::matches::ConfigError::from)?;
+    let game = spielwerk::game(game).map_err(spielwerk_matches::ConfigError::from)?;
     let player = player_text(net, ladder.simulations);
     let mut results = Vec::new();
     for (name, opponent) in opponents {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use spielwerk_core::InputShape;
-use spielwerk_net::{MlpShape, Net, NetShape, ResNetShape};
+use spielwerk_nn::{MlpShape, Net, NetShape, ResNetShape};
 use spielwerk_search::puct::NetEvaluator;
 
 use super::{Learner, NetSize, ZeroError, ZeroGame};

@@ -49,7 +49,7 @@ impl<G: ZeroGame> Opening<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielwerk_games::connect4::ConnectFour;
+    use spielwerk_connect4::ConnectFour;
 
     #[test]
     fn openings_have_the_length_asked_for_and_end_no_game() {

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use spielwerk_connect4::ConnectFour;
 use spielwerk_core::Game;
-use spielwerk_games::connect4::ConnectFour;
-use spielwerk_games::nimm3::Nimm3;
-use spielwerk_games::othello::Othello;
+use spielwerk_nimm3::Nimm3;
+use spielwerk_othello::Othello;
 use spielwerk_search::puct::{Evaluator, Judgements, Uniform};
 
 use super::*;

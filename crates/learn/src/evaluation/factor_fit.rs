@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use spielwerk_core::{Evaluate, Score, Seat};
-use spielwerk_games::othello::evaluation::{FACTORS, FactorEvaluation, Weights, factors};
-use spielwerk_games::othello::{Othello, Phase, Position};
+use spielwerk_othello::evaluation::{FACTORS, FactorEvaluation, Weights, factors};
+use spielwerk_othello::{Othello, Phase, Position};
 
 use super::folder::TrainError;
 use super::run::{Fitted, Run, read_bytes};

@@ -2,9 +2,9 @@
 //! and what the fitted weights are measured against.
 
 use spielwerk_core::{Evaluate, Score, Unit};
-use spielwerk_games::othello::bitboard::mobility;
-use spielwerk_games::othello::classes::{C_SQUARES, CENTRE, CORNERS, EDGES, X_SQUARES};
-use spielwerk_games::othello::{Move, Othello, Position};
+use spielwerk_othello::bitboard::mobility;
+use spielwerk_othello::classes::{C_SQUARES, CENTRE, CORNERS, EDGES, X_SQUARES};
+use spielwerk_othello::{Move, Othello, Position};
 
 /// Mobility, corners and a table of squares.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,8 +5,8 @@
 //! positions. A ridge holds every weight to where it began, so that rare configurations keep the value of the
 //! neighbouring stage.
 
-use spielwerk_games::othello::evaluation::patterns::Layout;
-use spielwerk_games::othello::evaluation::patterns::features::FEATURES;
+use spielwerk_othello::evaluation::patterns::Layout;
+use spielwerk_othello::evaluation::patterns::features::FEATURES;
 
 use super::samples::Sample;
 
@@ -133,7 +133,7 @@ fn add_scaled(target: &mut [f32], factor: f32, values: &[f32]) {
 mod tests {
     use super::*;
     use spielwerk_core::{Rng, contract};
-    use spielwerk_games::othello::Othello;
+    use spielwerk_othello::Othello;
 
     /// Positions whose labels are sums of hidden weights.
     fn made_up() -> (LeastSquares, Vec<f32>) {

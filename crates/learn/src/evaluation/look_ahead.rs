@@ -4,7 +4,7 @@
 //! the full search costs more than it saves; this is alpha-beta and nothing else.
 
 use spielwerk_core::{Evaluate, Score};
-use spielwerk_games::othello::{Move, Othello, Position, Square, Squares};
+use spielwerk_othello::{Move, Othello, Position, Square, Squares};
 
 /// Beyond every score.
 const INFINITY: Score = 1 << 20;

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use spielwerk_core::Evaluate;
-use spielwerk_games::othello::Othello;
-use spielwerk_games::othello::evaluation::patterns::features::{STAGES, stage_of};
-use spielwerk_games::othello::evaluation::patterns::{Layout, PatternEvaluation, PatternModel};
+use spielwerk_othello::Othello;
+use spielwerk_othello::evaluation::patterns::features::{STAGES, stage_of};
+use spielwerk_othello::evaluation::patterns::{Layout, PatternEvaluation, PatternModel};
 
 use super::folder::{TrainError, write_whole};
 use super::least_squares::LeastSquares;

@@ -7,7 +7,7 @@
 use std::sync::atomic::AtomicBool;
 
 use spielwerk_core::{Budget, Engine, Evaluate, Game, Rng, TableError, Watch};
-use spielwerk_games::othello::{Move, Othello, Position};
+use spielwerk_othello::{Move, Othello, Position};
 use spielwerk_search::alphabeta::ProbCutCheck;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 

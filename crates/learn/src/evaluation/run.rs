@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use spielwerk_core::{Evaluate, Seat};
-use spielwerk_games::othello::{Othello, Phase, Position};
+use spielwerk_othello::{Othello, Phase, Position};
 
 use super::config::{FeatureSet, TrainingConfig};
 use super::factor_fit::Factors;

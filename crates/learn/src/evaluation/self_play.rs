@@ -6,8 +6,8 @@
 //! of the chance of a single game, and still tied to how games end.
 
 use spielwerk_core::{Evaluate, Game, Limits, Rng, Seat, TableError};
-use spielwerk_games::othello::solver::{Solution, Solver};
-use spielwerk_games::othello::{Move, Othello, Position};
+use spielwerk_othello::solver::{Solution, Solver};
+use spielwerk_othello::{Move, Othello, Position};
 
 use super::config::{Generation, TrainingConfig};
 use super::look_ahead::best_by_search;

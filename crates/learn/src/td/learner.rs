@@ -14,7 +14,7 @@
 use std::cmp::Ordering;
 
 use spielwerk_core::{Game, Payoffs, Rng, Seat, ZeroSum};
-use spielwerk_net::values::{Gradient, ValueFunction};
+use spielwerk_nn::values::{Gradient, ValueFunction};
 
 use super::coherence::Coherence;
 use super::config::{Adaptation, AfterRandom, TdConfig, Updates};

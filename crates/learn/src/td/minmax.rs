@@ -73,8 +73,8 @@ impl<E> MinMax<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use spielwerk_connect4::{ConnectFour, LineCount};
     use spielwerk_core::Notation;
-    use spielwerk_games::connect4::{ConnectFour, LineCount};
 
     fn histogram(position: &str, depth: u32) -> [u32; 7] {
         let state = ConnectFour.parse_position(position).expect("a position");

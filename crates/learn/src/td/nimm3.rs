@@ -1,8 +1,8 @@
 //! Nimm-3 for learners: who plays perfectly, and how long it takes to learn.
 
 use spielwerk_core::{Game, Rng, Seat};
-use spielwerk_games::nimm3::{Heap, Nimm3};
-use spielwerk_net::values::ValueFunction;
+use spielwerk_nimm3::{Heap, Nimm3};
+use spielwerk_nn::values::ValueFunction;
 
 use super::learner::{TdLearner, after_value};
 

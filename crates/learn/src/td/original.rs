@@ -6,7 +6,7 @@
 //! digit.
 
 use spielwerk_core::{Payoffs, Seat, ZeroSum};
-use spielwerk_net::values::{Gradient, ValueFunction};
+use spielwerk_nn::values::{Gradient, ValueFunction};
 
 /// The constants of the original.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,9 +89,9 @@ mod tests {
     use super::*;
     use spielwerk_core::Game;
     use spielwerk_core::Rng;
-    use spielwerk_games::nimm3::{Heap, Nimm3};
-    use spielwerk_net::values::encoding::{Nimm3Coding, Nimm3Encoding};
-    use spielwerk_net::values::{Linear, SmallNet, Squash};
+    use spielwerk_nimm3::{Heap, Nimm3};
+    use spielwerk_nimm3::{Nimm3Coding, Nimm3Encoding};
+    use spielwerk_nn::values::{Linear, SmallNet, Squash};
 
     /// The net's weights after a game: two equal columns of input weights, and two equal output weights.
     struct Printed {

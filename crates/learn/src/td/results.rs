@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use spielwerk_core::{Payoffs, Rng, Seat, ZeroSum};
-use spielwerk_net::values::ValueFunction;
+use spielwerk_nn::values::ValueFunction;
 
 use super::learner::choose;
 

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::PathBuf;
 
+use spielwerk_connect4::values::Connect4Encoding;
+use spielwerk_connect4::values::ntuple::{Layout, NTuples, random_walks};
+use spielwerk_connect4::{ConnectFour, Position};
 use spielwerk_core::{Game, GameRecord, Notation, Rng, Seat};
-use spielwerk_games::connect4::{ConnectFour, Position};
-use spielwerk_games::nimm3::{Heap, Nimm3};
-use spielwerk_net::values::encoding::{Connect4Encoding, Nimm3Coding, Nimm3Encoding};
-use spielwerk_net::values::ntuple::{Layout, NTuples, random_walks};
-use spielwerk_net::values::{Linear, Squash, ValueFunction};
+use spielwerk_nimm3::{Heap, Nimm3};
+use spielwerk_nimm3::{Nimm3Coding, Nimm3Encoding};
+use spielwerk_nn::values::{Linear, Squash, ValueFunction};
 
 use super::connect4::{Protocol, RepertoireConfig, Truth, endgames};
 use super::*;
@@ -214,7 +215,7 @@ fn recorded_games_and_opponents_are_learned_from() {
         let config = RunConfig { opponent, ..quick.clone() };
         let file = train_connect4(&config, &folder.0.join(number.to_string()), &mut |_| {}).expect("a run");
         let function =
-            spielwerk_net::values::Connect4Values::from_bytes(&fs::read(file).expect("the values"));
+            spielwerk_connect4::values::Connect4Values::from_bytes(&fs::read(file).expect("the values"));
         let function = function.expect("its own file");
         assert!((0..function.parameters()).any(|index| function.parameter(index) != 0.0));
     }

@@ -140,7 +140,7 @@ impl<G: ZeroSum, E: Evaluate<G> + ?Sized> LeafSearch<G> for Negamax<E> {
 mod tests {
     use super::*;
     use spielwerk_core::Seat;
-    use spielwerk_games::nimm3::{Heap, Nimm3};
+    use spielwerk_nimm3::{Heap, Nimm3};
 
     struct Ignorance;
 

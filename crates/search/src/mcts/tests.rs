@@ -1,9 +1,9 @@
 //! What must hold inside the tree, whatever the search is set to.
 
+use spielwerk_connect4::ConnectFour;
 use spielwerk_core::{Analysis, Budget, Engine, Game, Rng, Watch};
-use spielwerk_games::connect4::ConnectFour;
-use spielwerk_games::nimm3::{Heap, Nimm3};
-use spielwerk_games::othello::Othello;
+use spielwerk_nimm3::{Heap, Nimm3};
+use spielwerk_othello::Othello;
 
 use super::tree::{ROOT, Tree};
 use super::{Mcts, MctsConfig, Widening};
@@ -188,8 +188,8 @@ fn widening_bounds_the_number_of_children() {
     let widening = Widening { first: 1, factor: 0.5, exponent: 0.5 };
     let config = MctsConfig { widening: Some(widening), ..keeping(3_000) };
     let mut engine = engine(config).with_prior(|_: &Othello<8>, _: &_, mv| match mv {
-        spielwerk_games::othello::Move::Place(square) => -(square.bit().trailing_zeros() as f32),
-        spielwerk_games::othello::Move::Pass => 0.0,
+        spielwerk_othello::Move::Place(square) => -(square.bit().trailing_zeros() as f32),
+        spielwerk_othello::Move::Pass => 0.0,
     });
     analyse(&mut engine, &game, &state);
     let tree = tree(&engine);

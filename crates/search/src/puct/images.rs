@@ -60,8 +60,8 @@ impl<G: Symmetric, E: Evaluator<G>> Evaluator<G> for Images<G, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use spielwerk_connect4::{ConnectFour, Position};
     use spielwerk_core::{Game, Notation, Seat};
-    use spielwerk_games::connect4::{ConnectFour, Position};
 
     /// Likes columns on the left, and positions with stones there.
     struct LeftHanded;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use spielwerk_core::{Encode, Seat, ZeroSum};
-use spielwerk_net::{MAX_BATCH, Net, NetError, Scratch};
+use spielwerk_nn::{MAX_BATCH, Net, NetError, Scratch};
 
 use super::{Evaluator, Judgements};
 

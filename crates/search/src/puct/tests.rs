@@ -1,10 +1,10 @@
 //! The search against what it must do: find moves, add up, repeat itself, prove, and agree with the plain recursion.
 
+use spielwerk_connect4::{ConnectFour, Position};
 use spielwerk_core::toy::Tree as Toy;
 use spielwerk_core::{Budget, Engine, Game, Payoffs, Proof, Rng, Watch};
 use spielwerk_core::{Notation, Seat};
-use spielwerk_games::connect4::{ConnectFour, Position};
-use spielwerk_games::nimm3::{Heap, Nimm3};
+use spielwerk_nimm3::{Heap, Nimm3};
 
 use super::*;
 

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use spielwerk_arena::Player;
-use spielwerk_core::{Analysis, Rng, Session, Viewer, Watch, quoted};
+use spielwerk_core::{Analysis, Rng, Viewer, Watch, quoted};
+use spielwerk_session::Player;
+use spielwerk_session::Session;
 
 use super::shelf::{self, Kind, Run};
 use crate::catalogue::{Catalogue, GameEntry};

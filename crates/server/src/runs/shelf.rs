@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 use serde_json::Value;
-use spielwerk_arena::matches::TournamentConfig;
+use spielwerk_matches::TournamentConfig;
 
 use crate::errors::ApiError;
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
-use spielwerk_arena::matches::{self, MatchRecord, Standing};
 use spielwerk_core::{Analysis, Unit};
+use spielwerk_matches::{MatchRecord, Standing};
 
 use super::shelf::Run;
 use crate::catalogue::GameEntry;
@@ -31,7 +31,8 @@ impl Standings {
         {
             return Ok(Arc::clone(standing));
         }
-        let standing = matches::standing(&run.path).map_err(|error| unreadable(run, &error))?;
+        let standing = spielwerk_matches::standing(crate::registry(), &run.path)
+            .map_err(|error| unreadable(run, &error))?;
         let standing = Arc::new(standing);
         let mut known = lock();
         if known.len() >= Self::MOST {
@@ -43,7 +44,7 @@ impl Standings {
 }
 
 /// The folder is not what it seemed; its place on the disk is nobody's business.
-fn unreadable(run: &Run, error: &matches::FolderError) -> ApiError {
+fn unreadable(run: &Run, error: &spielwerk_matches::FolderError) -> ApiError {
     let sentence = error.to_string().replace(&run.path.display().to_string(), &run.name);
     ApiError::conflict(sentence)
 }
@@ -67,7 +68,8 @@ pub(super) fn games(standing: &Standing, from: usize, count: usize) -> Value {
 
 /// The game with this number.
 pub(super) fn record(run: &Run, number: u64) -> Result<MatchRecord, ApiError> {
-    let found = matches::find_game(&run.path, number).map_err(|error| unreadable(run, &error))?;
+    let found = spielwerk_matches::find_game(crate::registry(), &run.path, number)
+        .map_err(|error| unreadable(run, &error))?;
     found.ok_or_else(|| ApiError::missing("this game was not played yet"))
 }
 

@@ -5,8 +5,8 @@ mod measure;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use spielwerk_arena::ArenaGame;
-use spielwerk_arena::matches::{MatchRecord, Progress, Roster, Runner, TournamentConfig, TournamentResult};
+use spielwerk_matches::{MatchRecord, Progress, Roster, Runner, TournamentConfig, TournamentResult};
+use spielwerk_session::AnyGame;
 
 use crate::StudyError;
 use crate::error::at;
@@ -105,7 +105,7 @@ impl<'a> Lab<'a> {
     pub fn contest(
         &mut self,
         name: &str,
-        game: &dyn ArenaGame,
+        game: &dyn AnyGame,
         config: &TournamentConfig,
     ) -> Result<TournamentResult, StudyError> {
         self.play(name, Runner::new(config, game))
@@ -118,7 +118,7 @@ impl<'a> Lab<'a> {
     pub fn contest_with(
         &mut self,
         name: &str,
-        game: &dyn ArenaGame,
+        game: &dyn AnyGame,
         config: &TournamentConfig,
         roster: &Roster<'_>,
     ) -> Result<TournamentResult, StudyError> {

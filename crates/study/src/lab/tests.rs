@@ -3,8 +3,6 @@
 use std::fs;
 use std::sync::atomic::AtomicUsize;
 
-use spielwerk_arena::parse_game;
-
 use super::*;
 
 /// A lab in a new folder, used by `work`.
@@ -69,7 +67,7 @@ fn a_failing_measurement_is_told() {
 #[test]
 fn matches_are_kept_in_the_folder() {
     let stop = AtomicBool::new(false);
-    let game = parse_game("nimm3").expect("a game");
+    let game = spielwerk::game("nimm3").expect("a game");
     let config = TournamentConfig::new(&*game, vec!["random".into(), "perfect".into()], 4, 1);
     let games = in_lab("match", true, &stop, |lab| {
         let result = lab.contest("one", &*game, &config).expect("a result");

@@ -1,8 +1,8 @@
 //! A measured value with its interval.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_arena::statistics::Interval;
 use spielwerk_core::Moments;
+use spielwerk_matches::statistics::Interval;
 
 /// A value and the 95 % interval around it; without an interval both ends are the value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

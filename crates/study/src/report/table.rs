@@ -1,7 +1,7 @@
 //! Tables: cells keep their numbers, and show them as readers like them.
 
 use serde::Serialize;
-use spielwerk_arena::statistics::Elo;
+use spielwerk_matches::statistics::Elo;
 
 use super::{Estimate, decimal, percent};
 

@@ -1,9 +1,10 @@
 //! What several studies need.
 
-use spielwerk_arena::matches::{Adjudication, TournamentConfig};
-use spielwerk_arena::openings::OpeningSource;
-use spielwerk_arena::{ArenaGame, Player};
-use spielwerk_core::{Analysis, Proof, Rng, Seat, Session, Watch};
+use spielwerk_core::{Analysis, Proof, Rng, Seat, Watch};
+use spielwerk_matches::openings::OpeningSource;
+use spielwerk_matches::{Adjudication, TournamentConfig};
+use spielwerk_session::Session;
+use spielwerk_session::{AnyGame, Player};
 
 use crate::StudyError;
 
@@ -12,7 +13,7 @@ pub(super) const SEED: u64 = 1;
 
 /// A tournament with paired openings from this source.
 pub(super) fn tournament(
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     players: &[String],
     rounds: u64,
     openings: &str,
@@ -29,20 +30,20 @@ pub(super) fn adjudicated(config: TournamentConfig, solver: &str, from_ply: usiz
 
 /// What a player thinks of a position.
 pub(super) fn think(
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     player: &str,
     seed: u64,
     position: &str,
 ) -> Result<Analysis, StudyError> {
     let session = game.resume(position)?;
     let mut player = game.seeded_player(player, seed)?;
-    Ok(player.think(&*session, &mut Watch::nobody())?)
+    Ok(player.think(&session.seat_view(), &mut Watch::nobody())?)
 }
 
 /// The position after so many plies of a game that `player` plays against itself after four random plies; each
 /// number is another game. Games that end before are passed over.
 pub(super) fn position_after(
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     player: &str,
     plies: usize,
     number: u64,
@@ -56,7 +57,7 @@ pub(super) fn position_after(
             if session.plies() < RANDOM {
                 session.play_random(&mut rng);
             } else {
-                let best = mover.think(&*session, &mut Watch::nobody())?.best;
+                let best = mover.think(&session.seat_view(), &mut Watch::nobody())?.best;
                 session.play(&best)?;
             }
         }
@@ -72,7 +73,7 @@ pub(super) fn outcome(solver: &mut dyn Player, session: &dyn Session) -> Result<
     if let Some(payoffs) = session.payoffs() {
         return Ok(payoffs.first().map(|&payoff| f64::from(payoff)));
     }
-    let proof = solver.think(session, &mut Watch::nobody())?.proof;
+    let proof = solver.think(&session.open_view(), &mut Watch::nobody())?.proof;
     let proof = if session.turn() == Some(Seat::FIRST) { proof } else { proof.map(Proof::reversed) };
     Ok(proof.map(|proof| proof.payoff().into()))
 }
@@ -92,7 +93,6 @@ pub(super) fn listed<T: AsRef<str>>(names: &[T]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielwerk_arena::parse_game;
 
     #[test]
     fn names_are_listed_as_one_says_them() {
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn positions_depend_on_their_number_alone() {
-        let game = parse_game("connect4").expect("a game");
+        let game = spielwerk::game("connect4").expect("a game");
         let position =
             |number| position_after(&*game, "pvs:depth=1,table=off", 12, number).expect("a position");
         assert_eq!(position(3), position(3));

@@ -1,8 +1,8 @@
 //! Can a small net learn an endgame of Connect Four by TD, reliably and in both seats?
 
 use serde_json::Value;
+use spielwerk_connect4::values::Connect4Encoding;
 use spielwerk_learn::td::{Positions, RunConfig, TdProgress, ValueKind, train_connect4};
-use spielwerk_net::values::encoding::Connect4Encoding;
 
 use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
 use crate::{Lab, Study, StudyError};

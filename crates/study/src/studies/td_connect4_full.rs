@@ -7,12 +7,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use spielwerk_arena::parse_game;
+use spielwerk_connect4::values::Connect4Values;
+use spielwerk_connect4::{ConnectFour, Position, ReferenceLine};
 use spielwerk_core::Rng;
-use spielwerk_games::connect4::{ConnectFour, Position, ReferenceLine};
 use spielwerk_learn::td::connect4::{KeptMoves, Strength, Truth, kept_moves};
 use spielwerk_learn::td::{Positions, RunConfig, TdProgress, ValueKind, choose, train_connect4};
-use spielwerk_net::values::Connect4Values;
 
 use crate::error::at;
 use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
@@ -23,12 +22,12 @@ pub(crate) struct TdConnect4Full;
 
 /// The benchmark sets: stages of the game by difficulty.
 const SETS: [(&str, &str); 6] = [
-    ("end, easy", include_str!("../../../games/tests/data/connect4/Test_L3_R1.txt")),
-    ("middle, easy", include_str!("../../../games/tests/data/connect4/Test_L2_R1.txt")),
-    ("middle, medium", include_str!("../../../games/tests/data/connect4/Test_L2_R2-first200.txt")),
-    ("begin, easy", include_str!("../../../games/tests/data/connect4/Test_L1_R1-first200.txt")),
-    ("begin, medium", include_str!("../../../games/tests/data/connect4/Test_L1_R2-first20.txt")),
-    ("begin, hard", include_str!("../../../games/tests/data/connect4/Test_L1_R3-first100.txt")),
+    ("end, easy", include_str!("../../../games/connect4/data/Test_L3_R1.txt")),
+    ("middle, easy", include_str!("../../../games/connect4/data/Test_L2_R1.txt")),
+    ("middle, medium", include_str!("../../../games/connect4/data/Test_L2_R2-first200.txt")),
+    ("begin, easy", include_str!("../../../games/connect4/data/Test_L1_R1-first200.txt")),
+    ("begin, medium", include_str!("../../../games/connect4/data/Test_L1_R2-first20.txt")),
+    ("begin, hard", include_str!("../../../games/connect4/data/Test_L1_R3-first100.txt")),
 ];
 
 /// Who plays with what was learned, and the text of its player; weakest first.
@@ -167,7 +166,7 @@ fn course(
         Some((report["games"].as_u64()?, share("openings_kept")?, share("won_against_perfect")?))
     };
     let curve = metrics.lines().filter_map(point).collect();
-    let (game, mut truth) = (parse_game("connect4")?, Truth::new(64)?);
+    let (game, mut truth) = (spielwerk::game("connect4")?, Truth::new(64)?);
     let agents = agents.iter().map(|(_, player)| {
         let mut player = game.seeded_player(&format!("{player},net={}", file.display()), config.seed)?;
         play_against_perfection(&mut truth, &*game, &mut *player, games)

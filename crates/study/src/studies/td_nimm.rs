@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use spielwerk_core::{Game, Rng};
-use spielwerk_games::nimm3::Nimm3;
 use spielwerk_learn::td::nimm3::{any_heap, games_until_perfect, heaps_played_right};
 use spielwerk_learn::td::{RunConfig, ValueKind, nimm3_learner};
+use spielwerk_nimm3::Nimm3;
 
 use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
 use crate::{Lab, Study, StudyError};

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use spielwerk_deep::network::{Batch, Engine, Trainer, TrainerSettings};
-use spielwerk_net::{Net, NetShape, ResNetShape, Scratch};
+use spielwerk_nn::{Net, NetShape, ResNetShape, Scratch};
 
 /// Positions of a batch in training.
 const TRAINING_BATCH: usize = 256;

@@ -8,10 +8,10 @@ use std::sync::atomic::Ordering;
 use std::thread::available_parallelism;
 
 use clap::Args;
-use spielwerk_arena::ArenaGame;
-use spielwerk_arena::matches::{Adjudication, RunError, Runner, TournamentConfig, TournamentResult};
-use spielwerk_arena::openings::{OpeningError, OpeningSource};
-use spielwerk_arena::statistics::Anchor;
+use spielwerk_matches::openings::{OpeningError, OpeningSource};
+use spielwerk_matches::statistics::Anchor;
+use spielwerk_matches::{Adjudication, RunError, Runner, TournamentConfig, TournamentResult};
+use spielwerk_session::AnyGame;
 
 pub(super) use report::{write_match, write_tournament};
 
@@ -51,7 +51,7 @@ impl Conditions {
     /// The configuration of a tournament under these conditions.
     pub(super) fn config(
         &self,
-        game: &dyn ArenaGame,
+        game: &dyn AnyGame,
         players: &[String],
         rounds: u64,
     ) -> Result<TournamentConfig, Failure> {
@@ -81,14 +81,14 @@ impl Conditions {
     pub(super) fn play(
         &self,
         config: &TournamentConfig,
-        game: &dyn ArenaGame,
+        game: &dyn AnyGame,
         anchors: &[Anchor],
     ) -> Result<TournamentResult, Failure> {
         let cores = || available_parallelism().map_or(1, usize::from);
         let usual = if config.may_be_timed() { 1 } else { cores() };
         let threads = self.threads.map_or(usual, |threads| threads as usize);
         let mut log = Log::new("games");
-        let mut tell = |progress: &spielwerk_arena::matches::Progress<'_>| match progress.last {
+        let mut tell = |progress: &spielwerk_matches::Progress<'_>| match progress.last {
             None => log.begin(progress.done, progress.games),
             Some(_) => log.set(progress.done, progress.games),
         };
@@ -104,7 +104,7 @@ impl Conditions {
 }
 
 /// Rounds of a pairing that make at least so many games.
-pub(super) fn rounds_of(games: u64, config: &TournamentConfig, game: &dyn ArenaGame) -> u64 {
+pub(super) fn rounds_of(games: u64, config: &TournamentConfig, game: &dyn AnyGame) -> u64 {
     games.div_ceil(config.schedule(game).games_per_round() as u64)
 }
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use spielwerk_arena::matches::{PairingResult, PlayerResult, TournamentResult};
-use spielwerk_arena::statistics::{Elo, Interval, Verdict};
+use spielwerk_matches::statistics::{Elo, Interval, Verdict};
+use spielwerk_matches::{PairingResult, PlayerResult, TournamentResult};
 
 /// Writes what a match of two found.
 pub(in crate::commands) fn write_match(out: &mut dyn Write, result: &TournamentResult) -> io::Result<()> {

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::Value;
+use spielwerk_connect4::values::Connect4Encoding;
 use spielwerk_core::{Game, Spec};
-use spielwerk_games::nimm3::Nimm3;
 use spielwerk_learn::td::{
     Opponent, Positions, RunConfig, RunError, TdProgress, ValueKind, train_connect4, train_nimm3,
 };
-use spielwerk_net::values::encoding::Connect4Encoding;
+use spielwerk_nimm3::Nimm3;
 use spielwerk_study::report::Machine;
 use spielwerk_study::sweep_report;
 

@@ -9,6 +9,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use spielwerk_deep::seats::{self, SeatsConfig, SeatsMetrics};
 use spielwerk_deep::zero::{IterationMetrics, News, PRESETS, RunOptions, ZeroConfig, ZeroError, train_game};
+use spielwerk_session::Registry;
 
 use crate::failure::{Failure, Outcome};
 use crate::progress;
@@ -40,8 +41,8 @@ pub(super) struct Zero {
 }
 
 impl Zero {
-    pub(super) fn run(&self) -> Result<Outcome, Failure> {
-        let game = spielwerk_arena::parse_game(&self.game)?;
+    pub(super) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        let game = registry.game(&self.game)?;
         let sentence = |error: ZeroError| Failure::Sentence(error.to_string());
         let minutes = self.minutes.map(|minutes| Duration::try_from_secs_f64(minutes * 60.0));
         let time = minutes

@@ -1,7 +1,7 @@
 //! Amazons, learnt in half-moves. Its solver proves winners only near the end and move by move takes too long, so
 //! that matches alone measure a network.
 
-use spielwerk_games::amazons::HalfMoves;
+use spielwerk_amazons::HalfMoves;
 
 use super::ZeroGame;
 use crate::zero::truth::Suite;

@@ -1,7 +1,7 @@
 //! Connect Four: the benchmark sets, solved move by move.
 
-use spielwerk_games::connect4::ConnectFour;
-use spielwerk_games::connect4::benchmark::{BenchmarkPosition, benchmark};
+use spielwerk_connect4::ConnectFour;
+use spielwerk_connect4::benchmark::{BenchmarkPosition, benchmark};
 
 use super::ZeroGame;
 use crate::zero::truth::{Solved, Suite};

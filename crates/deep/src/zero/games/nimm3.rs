@@ -1,7 +1,7 @@
 //! Nimm-3: every heap, by division.
 
 use spielwerk_core::{Game, Seat};
-use spielwerk_games::nimm3::{Heap, Nimm3, Take};
+use spielwerk_nimm3::{Heap, Nimm3, Take};
 
 use super::ZeroGame;
 use crate::zero::truth::{Solved, Suite};

@@ -1,8 +1,8 @@
 //! Othello: endgames solved move by move, and what players say of corners, discs and mobility.
 
 use spielwerk_core::{Game, Limits, Proof, Rng};
-use spielwerk_games::othello::solver::Solver;
-use spielwerk_games::othello::{Move, Othello, Position, Square};
+use spielwerk_othello::solver::Solver;
+use spielwerk_othello::{Move, Othello, Position, Square};
 
 use super::{Endgame, Known, ZeroGame};
 use crate::zero::game_log::GameLog;

@@ -5,8 +5,8 @@
 //! weights keeps the system solvable where features say almost the same.
 
 use serde::Serialize;
+use spielwerk_amazons::{Amazons, Features, TerritoryEvaluation, Weights};
 use spielwerk_core::Seat;
-use spielwerk_games::amazons::{Amazons, Features, TerritoryEvaluation, Weights};
 
 use super::samples::Sample;
 use crate::linear::solve;

@@ -1,7 +1,7 @@
 //! The player of training games.
 
+use spielwerk_amazons::{Amazons, Move, State};
 use spielwerk_core::{Evaluate, Game};
-use spielwerk_games::amazons::{Amazons, Move, State};
 
 /// A player that looks one move ahead at everything, and one more ahead at the best.
 #[derive(Clone, Copy, Debug)]
@@ -36,8 +36,8 @@ impl<E: Evaluate<Amazons>> LookAhead<E> {
 
 #[cfg(test)]
 mod tests {
+    use spielwerk_amazons::TerritoryEvaluation;
     use spielwerk_core::Notation;
-    use spielwerk_games::amazons::TerritoryEvaluation;
 
     use super::*;
 

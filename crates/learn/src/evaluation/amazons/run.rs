@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use spielwerk_amazons::{Amazons, TerritoryEvaluation, TunedEvaluation, Weights};
 use spielwerk_core::Evaluate;
-use spielwerk_games::amazons::{Amazons, TerritoryEvaluation, TunedEvaluation, Weights};
 
 use super::config::AmazonsConfig;
 use super::fit::{Case, Fit, fitted, judge_territory, judge_weights};

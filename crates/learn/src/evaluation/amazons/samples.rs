@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use spielwerk_amazons::{Amazons, State};
 use spielwerk_core::{Notation, ParseError, Seat};
-use spielwerk_games::amazons::{Amazons, State};
 
 /// A position of a game with the side that wins it.
 #[derive(Clone, Copy, Debug, PartialEq)]

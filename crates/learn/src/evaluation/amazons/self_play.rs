@@ -1,7 +1,7 @@
 //! Training games and who won them.
 
+use spielwerk_amazons::{Amazons, Solver, State};
 use spielwerk_core::{Budget, Evaluate, Game, Limits, Rng, Seat, TableError};
-use spielwerk_games::amazons::{Amazons, Solver, State};
 
 use super::config::AmazonsConfig;
 use super::look_ahead::LookAhead;
@@ -78,7 +78,7 @@ fn judge_game(game: &Amazons, solver: &mut Solver, states: &[State], number: u64
 
 #[cfg(test)]
 mod tests {
-    use spielwerk_games::amazons::TunedEvaluation;
+    use spielwerk_amazons::TunedEvaluation;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! Endgames to learn from: the lower four rows are full, and Red has to find a win in the two rows that are left.
 
+use spielwerk_connect4::{COLUMNS, Column, ConnectFour, Position};
 use spielwerk_core::{Game, Notation, Rng};
-use spielwerk_games::connect4::{COLUMNS, Column, ConnectFour, Position};
 
 /// How many rows are full.
 const FULL_ROWS: usize = 4;
@@ -56,8 +56,8 @@ fn fill_four_rows(rng: &mut Rng) -> Option<Position> {
 mod tests {
     use super::*;
     use crate::td::connect4::Truth;
+    use spielwerk_connect4::solver::Outcome;
     use spielwerk_core::Seat;
-    use spielwerk_games::connect4::solver::Outcome;
 
     fn column(number: u32) -> Column {
         Column::from_number(number).expect("a column")

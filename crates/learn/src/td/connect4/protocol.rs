@@ -6,9 +6,9 @@
 //! twelve stones are on the board, and then the most distant loss.
 
 use serde::{Deserialize, Serialize};
+use spielwerk_connect4::solver::Outcome;
+use spielwerk_connect4::{Column, ConnectFour, Position, ReferenceLine};
 use spielwerk_core::{Game, Rng, Seat};
-use spielwerk_games::connect4::solver::Outcome;
-use spielwerk_games::connect4::{Column, ConnectFour, Position, ReferenceLine};
 
 use super::truth::{Truth, reversed};
 

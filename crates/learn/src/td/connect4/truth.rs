@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use spielwerk_connect4::book::Book;
+use spielwerk_connect4::solver::{Outcome, Solver};
+use spielwerk_connect4::{Column, ConnectFour, Position};
 use spielwerk_core::{Game, Limits, Rng, TableError};
-use spielwerk_games::connect4::book::Book;
-use spielwerk_games::connect4::solver::{Outcome, Solver};
-use spielwerk_games::connect4::{Column, ConnectFour, Position};
 
 /// Exact answers. Games of a measurement meet again and again in the same positions, so answers are kept.
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use spielwerk_core::Game;
-use spielwerk_net::values::ValueFunction;
+use spielwerk_nn::values::ValueFunction;
 
 use crate::td::learner::TdLearner;
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_net::values::MOST_HIDDEN;
-use spielwerk_net::values::encoding::Connect4Encoding;
+use spielwerk_connect4::values::Connect4Encoding;
+use spielwerk_nn::values::MOST_HIDDEN;
 
 use crate::td::config::{Adaptation, AfterRandom, Openings, TdConfig, Updates};
 use crate::td::connect4::RepertoireConfig;

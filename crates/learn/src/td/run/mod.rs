@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use spielwerk_core::{Game, Rng, Seat, TableError, mix};
-use spielwerk_games::nimm3::Nimm3;
-use spielwerk_net::values::encoding::Nimm3Encoding;
-use spielwerk_net::values::{Function, ValueFunction};
+use spielwerk_nimm3::Nimm3;
+use spielwerk_nimm3::Nimm3Encoding;
+use spielwerk_nn::values::{Function, ValueFunction};
 
 pub use config::{Opponent, Positions, RunConfig, SettingError, ValueKind};
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use serde_json::json;
-use spielwerk_net::values::ntuple::{NTuples, Repertoire};
+use spielwerk_connect4::values::ntuple::{NTuples, Repertoire};
 
 use super::task::Connect4Task;
 use super::{RunError, TdProgress};

@@ -1,12 +1,14 @@
 //! What the games have to say to a run: where games begin, what is learned, how strong it is.
 
 use serde_json::{Value, json};
+use spielwerk_connect4::values::Connect4Encoding;
+use spielwerk_connect4::values::Connect4Values;
+use spielwerk_connect4::values::ntuple::{Layout, NTuples, Repertoire, random_walks};
+use spielwerk_connect4::{Column, ConnectFour, LineCount, Position};
 use spielwerk_core::{Game, Notation, Rng, Seat, ZeroSum};
-use spielwerk_games::connect4::{Column, ConnectFour, LineCount, Position};
-use spielwerk_games::nimm3::{EndOnly, Heap, Nimm3, Take};
-use spielwerk_net::values::encoding::{Connect4Encoding, Nimm3Coding, Nimm3Encoding};
-use spielwerk_net::values::ntuple::{Layout, NTuples, Repertoire, random_walks};
-use spielwerk_net::values::{Connect4Values, Function, Linear, SmallNet, Squash, ValueFunction};
+use spielwerk_nimm3::{EndOnly, Heap, Nimm3, Take};
+use spielwerk_nimm3::{Nimm3Coding, Nimm3Encoding};
+use spielwerk_nn::values::{Function, Linear, SmallNet, Squash, ValueFunction};
 
 use super::config::{Positions, RunConfig, ValueKind};
 use super::repertoire::learn_openings;

@@ -1,6 +1,6 @@
 //! What each part of the Monte Carlo search is worth: the chosen version against itself with one thing changed.
 
-use spielwerk_arena::ArenaGame;
+use spielwerk_session::AnyGame;
 
 use super::super::common::{adjudicated, listed, tournament};
 use super::Unit;
@@ -44,7 +44,7 @@ impl Change {
 
 pub(super) fn run(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     unit: Unit,
     report: &mut Report,
 ) -> Result<(), StudyError> {
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn every_change_changes_the_player() {
-        let game = spielwerk_arena::parse_game("amazons").expect("a game");
+        let game = spielwerk::game("amazons").expect("a game");
         for change in &CHANGES {
             let player = change.player("time=0.01");
             assert_ne!(player, CHOSEN.player("time=0.01"), "{}", change.name);

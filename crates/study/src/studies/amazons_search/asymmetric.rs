@@ -1,6 +1,6 @@
 //! Monte Carlo tree search with more time than alpha-beta.
 
-use spielwerk_arena::ArenaGame;
+use spielwerk_session::AnyGame;
 
 use super::super::common::{adjudicated, tournament};
 use super::Unit;
@@ -21,7 +21,7 @@ const SETTINGS: [(f64, f64, f64); 7] = [
 
 pub(super) fn run(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     unit: Unit,
     report: &mut Report,
 ) -> Result<(), StudyError> {

@@ -1,7 +1,7 @@
 //! Time and nodes to each depth in positions after forty plies.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_arena::ArenaGame;
+use spielwerk_session::AnyGame;
 
 use super::super::common::{position_after, think};
 use super::Unit;
@@ -33,7 +33,7 @@ struct Cost {
 
 pub(super) fn run(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     _: Unit,
     report: &mut Report,
 ) -> Result<(), StudyError> {
@@ -139,13 +139,7 @@ fn disagreements<'a>(positions: usize, at: &impl Fn(usize, usize, usize) -> &'a 
 }
 
 /// Searches one position to one depth.
-fn cost(
-    game: &dyn ArenaGame,
-    row: usize,
-    depth: u32,
-    limit: f64,
-    position: &str,
-) -> Result<Cost, StudyError> {
+fn cost(game: &dyn AnyGame, row: usize, depth: u32, limit: f64, position: &str) -> Result<Cost, StudyError> {
     let (_, name, equipment, _) = ROWS[row];
     if name.is_empty() {
         return tree_level(game, depth, limit, position);
@@ -157,7 +151,7 @@ fn cost(
 }
 
 /// The fewest simulations, as a power of two, after which the tree of MCTS has a level.
-fn tree_level(game: &dyn ArenaGame, level: u32, limit: f64, position: &str) -> Result<Cost, StudyError> {
+fn tree_level(game: &dyn AnyGame, level: u32, limit: f64, position: &str) -> Result<Cost, StudyError> {
     let mut simulations: u64 = 1;
     loop {
         let analysis = think(game, &CHOSEN.player(&format!("sims={simulations}")), 1, position)?;

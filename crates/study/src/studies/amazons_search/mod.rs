@@ -13,7 +13,7 @@ mod players;
 mod round_robin;
 mod versions;
 
-use spielwerk_arena::ArenaGame;
+use spielwerk_session::AnyGame;
 
 use crate::report::Report;
 use crate::{Lab, Study, StudyError};
@@ -31,7 +31,7 @@ impl Study for AmazonsSearch {
     }
 
     fn run(&self, lab: &mut Lab<'_>) -> Result<Report, StudyError> {
-        let game = spielwerk_arena::parse_game("amazons")?;
+        let game = spielwerk::game("amazons")?;
         let mut report = lab.report("Search in the Game of the Amazons");
         let unit = Unit::of(lab);
         let parts: [Part; 6] =
@@ -45,7 +45,7 @@ impl Study for AmazonsSearch {
 }
 
 /// A part of the study: it adds its section, and what it found to the summary.
-type Part = fn(&mut Lab<'_>, &dyn ArenaGame, Unit, &mut Report) -> Result<(), StudyError>;
+type Part = fn(&mut Lab<'_>, &dyn AnyGame, Unit, &mut Report) -> Result<(), StudyError>;
 
 /// How much time stands for one second of the original.
 #[derive(Clone, Copy, Debug, PartialEq)]

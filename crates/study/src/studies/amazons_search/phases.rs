@@ -1,7 +1,7 @@
 //! Positions of the early, middle and late game: how much is looked at, how good the move is, what the table holds.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_arena::ArenaGame;
+use spielwerk_session::AnyGame;
 
 use super::super::common::{listed, position_after, think};
 use super::Unit;
@@ -69,7 +69,7 @@ struct Answer {
 
 pub(super) fn run(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     unit: Unit,
     report: &mut Report,
 ) -> Result<(), StudyError> {
@@ -107,7 +107,7 @@ pub(super) fn run(
 }
 
 fn answer(
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     player: &str,
     referee_depth: u32,
     position: &str,

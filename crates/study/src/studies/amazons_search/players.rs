@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn every_player_of_the_study_exists() {
-        let game = spielwerk_arena::parse_game("amazons").expect("a game");
+        let game = spielwerk::game("amazons").expect("a game");
         let versions = VERSIONS.iter().map(|version| version.player("time=0.01"));
         let family = [Equipment::Plain, Equipment::Ordered].map(|equipment| family(equipment, "depth=2"));
         for player in versions.chain(family.into_iter().flatten()) {

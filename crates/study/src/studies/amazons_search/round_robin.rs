@@ -1,8 +1,8 @@
 //! Everybody against everybody, at the original's budgets and at a larger one; and what the searches did per move.
 
-use spielwerk_arena::ArenaGame;
-use spielwerk_arena::matches::{MatchRecord, TournamentResult};
 use spielwerk_core::Moments;
+use spielwerk_matches::{MatchRecord, TournamentResult};
+use spielwerk_session::AnyGame;
 
 use super::super::common::{adjudicated, tournament};
 use super::Unit;
@@ -41,7 +41,7 @@ struct Setting {
 
 pub(super) fn run(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     unit: Unit,
     report: &mut Report,
 ) -> Result<(), StudyError> {

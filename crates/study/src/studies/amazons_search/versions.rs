@@ -1,6 +1,6 @@
 //! Nine versions of Monte Carlo tree search against alpha-beta.
 
-use spielwerk_arena::ArenaGame;
+use spielwerk_session::AnyGame;
 
 use super::super::common::{adjudicated, listed, tournament};
 use super::Unit;
@@ -10,7 +10,7 @@ use crate::{Lab, Meeting, StudyError, meeting};
 
 pub(super) fn run(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     unit: Unit,
     report: &mut Report,
 ) -> Result<(), StudyError> {

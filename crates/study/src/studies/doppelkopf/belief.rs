@@ -1,12 +1,13 @@
 //! What a learned belief is worth: matches, how well it foresees cards, and what its network does without a guard.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_arena::{ArenaGame, shipped_belief};
 use spielwerk_core::{Game, HiddenInformation, Rng, Sampler, Seat, Watch};
-use spielwerk_games::doppelkopf::{
+use spielwerk_doppelkopf::belief::{BeliefSampler, Guard, loose_deals};
+use spielwerk_doppelkopf::bundled_belief;
+use spielwerk_doppelkopf::{
     CapSampler, Card, Doppelkopf, SEATS, State, TRICKS, UniformSampler, View, Violation,
 };
-use spielwerk_net::belief::{BeliefSampler, Guard, loose_deals};
+use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
 use super::duel::{self, duel};
@@ -55,7 +56,7 @@ struct LooseCount {
 /// Adds what the belief is worth.
 pub(super) fn sections(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     report: &mut Report,
     (worlds, iterations): (u64, u64),
 ) -> Result<(), StudyError> {
@@ -167,7 +168,7 @@ fn without_foresight(looks: &[Look]) -> Section {
 }
 
 /// One view of each trick of a game.
-fn looks(game: &dyn ArenaGame, number: u64) -> Result<Vec<Look>, StudyError> {
+fn looks(game: &dyn AnyGame, number: u64) -> Result<Vec<Look>, StudyError> {
     let rules = Doppelkopf::default();
     let mut rng = Rng::for_part(SEED ^ 0xbe11, number);
     let mut session = game.start(&mut Rng::for_part(SEED, number));
@@ -184,7 +185,7 @@ fn looks(game: &dyn ArenaGame, number: u64) -> Result<Vec<Look>, StudyError> {
         {
             looks.push(look(state, rules.turn(state), trick, &mut rng));
         }
-        let mv = host.think(&*session, &mut Watch::nobody())?.best;
+        let mv = host.think(&session.seat_view(), &mut Watch::nobody())?.best;
         session.play(&mv)?;
     }
     Ok(looks)
@@ -193,7 +194,7 @@ fn looks(game: &dyn ArenaGame, number: u64) -> Result<Vec<Look>, StudyError> {
 fn look(truth: &State, seat: Seat, trick: usize, rng: &mut Rng) -> Look {
     let rules = Doppelkopf::default();
     let view = rules.view(truth, seat);
-    let mut belief = BeliefSampler::new(shipped_belief(), 1.0, WORLDS).expect("the shipped belief fits");
+    let mut belief = BeliefSampler::new(bundled_belief(), 1.0, WORLDS).expect("the shipped belief fits");
     let by_belief = belief.draw(&view, WORLDS, rng);
     let misfits = by_belief.iter().filter(|world| !rules.is_consistent(&view, world)).count();
     let (mut uniform, mut cap) = (UniformSampler::default(), CapSampler);
@@ -203,7 +204,7 @@ fn look(truth: &State, seat: Seat, trick: usize, rng: &mut Rng) -> Look {
     let loose = LOOSE.iter().map(|&(_, guard, temperature)| {
         let count = if temperature > 0.0 { WORLDS } else { 1 };
         let mut found = LooseCount { deals: count as u64, ..LooseCount::default() };
-        for deal in loose_deals(&shipped_belief(), &view, count, guard, temperature, rng) {
+        for deal in loose_deals(&bundled_belief(), &view, count, guard, temperature, rng) {
             let mut is_wrong = false;
             for violation in deal.violations() {
                 is_wrong = true;

@@ -1,7 +1,7 @@
 //! A match of two players on duplicate deals.
 
-use spielwerk_arena::ArenaGame;
-use spielwerk_arena::matches::TournamentConfig;
+use spielwerk_matches::TournamentConfig;
+use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
 use super::facts::GameFacts;
@@ -25,7 +25,7 @@ pub(super) struct Duel {
 /// Plays a match of so many deals, or reads it if it was played.
 pub(super) fn duel(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     name: &str,
     players: [&str; 2],
     deals: u64,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use spielwerk_core::{Game, GameRecord, Notation, ParseError, Seat};
-use spielwerk_games::doppelkopf::{Account, Doppelkopf, GameType, Party, SEATS};
+use spielwerk_doppelkopf::{Account, Doppelkopf, GameType, Party, SEATS};
 
 /// The facts of one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,13 +85,13 @@ mod tests {
 
     #[test]
     fn facts_are_read_off_a_record() {
-        let game = spielwerk_arena::parse_game("doppelkopf").expect("a game");
+        let game = spielwerk::game("doppelkopf").expect("a game");
         let mut player = game.player("conventions").expect("a player");
         let mut called = 0;
         for number in 0..20 {
             let mut session = game.start(&mut Rng::for_part(2, number));
             while session.turn().is_some() {
-                let best = player.think(&*session, &mut Watch::nobody()).expect("an answer").best;
+                let best = player.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer").best;
                 session.play(&best).expect("a legal move");
             }
             let facts = GameFacts::of(&session.record()).expect("a finished game");

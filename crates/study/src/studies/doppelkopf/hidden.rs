@@ -1,6 +1,6 @@
 //! The study of players that see their own cards only.
 
-use spielwerk_arena::matches::TournamentConfig;
+use spielwerk_matches::TournamentConfig;
 
 use super::super::common::SEED;
 use super::duel::{self, duel};

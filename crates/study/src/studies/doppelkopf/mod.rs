@@ -19,7 +19,7 @@ pub(crate) use hidden::DoppelkopfHidden;
 pub(crate) use open::DoppelkopfOpen;
 pub(crate) use zero::DoppelkopfZero;
 
-use spielwerk_arena::{ArenaGame, parse_game};
+use spielwerk_session::AnyGame;
 
 use crate::StudyError;
 
@@ -27,13 +27,13 @@ use crate::StudyError;
 const OPEN: &str = "doppelkopf:open=on";
 
 /// A table of it.
-fn open_table() -> Result<Box<dyn ArenaGame>, StudyError> {
-    Ok(parse_game(OPEN)?)
+fn open_table() -> Result<Box<dyn AnyGame>, StudyError> {
+    Ok(spielwerk::game(OPEN)?)
 }
 
 /// A table where every player sees its own cards.
-fn hidden_table() -> Result<Box<dyn ArenaGame>, StudyError> {
-    Ok(parse_game("doppelkopf")?)
+fn hidden_table() -> Result<Box<dyn AnyGame>, StudyError> {
+    Ok(spielwerk::game("doppelkopf")?)
 }
 
 /// A change of a player that may cure it of calling too often or of playing too many solos.

@@ -1,9 +1,9 @@
 //! Late cards against the truth: what a card costs its party, all cards open and best play from there on.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_arena::ArenaGame;
 use spielwerk_core::{Game, Limits, Rng, Watch};
-use spielwerk_games::doppelkopf::{Action, Doppelkopf, Party, Solver, State};
+use spielwerk_doppelkopf::{Action, Doppelkopf, Party, Solver, State};
+use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
 use crate::report::{Axis, Cell, Chart, Estimate, Section, Series, Table};
@@ -29,7 +29,7 @@ struct Decision {
 /// Asks every player about every late card of so many games.
 pub(super) fn section(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     players: &[(&str, String)],
     games: usize,
     tricks: usize,
@@ -89,7 +89,7 @@ pub(super) fn section(
 
 /// All late decisions of one game.
 fn decisions(
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     players: &[&String],
     number: u64,
     tricks: usize,
@@ -101,7 +101,7 @@ fn decisions(
     let mut found = Vec::new();
     while session.turn().is_some() {
         let state: &State = session.state().downcast_ref().expect("a state of Doppelkopf");
-        let left = spielwerk_games::doppelkopf::TRICKS - state.public().finished_tricks();
+        let left = spielwerk_doppelkopf::TRICKS - state.public().finished_tricks();
         let is_card = !state.public().is_reservation_round() && state.asked_seat().is_none();
         if is_card && (2..=tricks).contains(&left) {
             let sign = if state.party(rules.turn(state)) == Party::Re { 1.0 } else { -1.0 };
@@ -114,7 +114,8 @@ fn decisions(
             let worst = values.iter().map(|&(_, value)| value).fold(f64::INFINITY, f64::min);
             let mut lost = Vec::new();
             for text in players {
-                let told = game.seeded_player(text, number)?.think(&*session, &mut Watch::nobody())?.best;
+                let told =
+                    game.seeded_player(text, number)?.think(&session.seat_view(), &mut Watch::nobody())?.best;
                 let value =
                     values.iter().find(|(card, _)| told.parse() == Ok(*card)).map(|&(_, value)| value);
                 lost.push(value.map_or(0.0, |value| best - value));
@@ -123,7 +124,7 @@ fn decisions(
                 found.push(Decision { tricks: left, lost, at_stake: best - worst });
             }
         }
-        let mv = host.think(&*session, &mut Watch::nobody())?.best;
+        let mv = host.think(&session.seat_view(), &mut Watch::nobody())?.best;
         session.play(&mv)?;
     }
     Ok(found)

@@ -1,7 +1,7 @@
 //! Four equal players at one table: what they play, what they call, how long it takes.
 
-use spielwerk_arena::ArenaGame;
 use spielwerk_core::{Rng, Watch};
+use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
 use super::facts::{GameFacts, Kind};
@@ -12,7 +12,7 @@ use crate::{Lab, StudyError};
 /// Games of four equal players.
 pub(super) fn self_play(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     name: &str,
     player: &str,
     games: usize,
@@ -24,7 +24,7 @@ pub(super) fn self_play(
         let players = seats.map(|seat| game.seeded_player(player, number * 4 + seat));
         let mut players = players.collect::<Result<Vec<_>, _>>()?;
         while let Some(seat) = session.turn() {
-            let best = players[seat.index()].think(&*session, &mut Watch::nobody())?.best;
+            let best = players[seat.index()].think(&session.seat_view(), &mut Watch::nobody())?.best;
             session.play(&best)?;
         }
         Ok(GameFacts::of(&session.record())?)

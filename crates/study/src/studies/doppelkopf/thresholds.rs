@@ -4,9 +4,9 @@
 //! defence? Where the answer cannot be had within the budget, the decision is counted and left out.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_arena::ArenaGame;
 use spielwerk_core::{Budget, Limits, Rng, Watch};
-use spielwerk_games::doppelkopf::{Action, Call, Party, Solver, State};
+use spielwerk_doppelkopf::{Action, Call, Party, Solver, State};
+use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
 use crate::report::{Cell, Estimate, Section, Table};
@@ -47,7 +47,7 @@ fn threshold(party: Party, call: Call, re_has_called: bool) -> u8 {
 /// Asks every player about every last chance to call of so many games.
 pub(super) fn section(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     players: &[(&str, String)],
     games: usize,
     nodes: u64,
@@ -91,7 +91,7 @@ pub(super) fn section(
 
 /// All decisions about calls of one game that come at their last chance.
 fn decisions(
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     players: &[&String],
     number: u64,
     nodes: u64,
@@ -111,12 +111,13 @@ fn decisions(
                 solver.re_reaches(state, threshold(party, call, re_has_called), &limits).ok().flatten();
             let mut called = Vec::new();
             for text in players {
-                let told = game.seeded_player(text, number)?.think(&*session, &mut Watch::nobody())?.best;
+                let told =
+                    game.seeded_player(text, number)?.think(&session.seat_view(), &mut Watch::nobody())?.best;
                 called.push(matches!(told.parse(), Ok(Action::Call(_))));
             }
             found.push(Decision { holds: reached.map(|reached| reached == (party == Party::Re)), called });
         }
-        let mv = host.think(&*session, &mut Watch::nobody())?.best;
+        let mv = host.think(&session.seat_view(), &mut Watch::nobody())?.best;
         session.play(&mv)?;
     }
     Ok(found)

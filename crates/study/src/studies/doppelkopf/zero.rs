@@ -4,7 +4,7 @@
 //! runs, say of three seeds, the course is told: points against Monte Carlo tree search, and how often was called.
 
 use serde_json::Value;
-use spielwerk_arena::ArenaGame;
+use spielwerk_session::AnyGame;
 
 use super::super::history::{History, Iteration};
 use super::super::zero::net_parameter;
@@ -119,7 +119,7 @@ fn led_by(player: &str, run: Option<&History>) -> String {
 /// Matches of the newest network.
 fn strength(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     report: &mut Report,
     run: Option<&History>,
 ) -> Result<(), StudyError> {
@@ -229,7 +229,7 @@ fn is_match(met: &Value, player: &str, opponent: &str) -> bool {
 /// What the networks call in games among themselves.
 fn calls(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     report: &mut Report,
     runs: &[History],
 ) -> Result<(), StudyError> {

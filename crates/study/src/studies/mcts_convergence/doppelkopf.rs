@@ -1,8 +1,9 @@
 //! The four-player search with open cards: against the exact solver in the last tricks of Doppelkopf.
 
-use spielwerk_arena::{ArenaGame, parse_game};
-use spielwerk_core::{Game, Limits, Rng, Seat, Session, Watch};
-use spielwerk_games::doppelkopf::{Action, Doppelkopf, Party, SEATS, Solver, State, TRICKS};
+use spielwerk_core::{Game, Limits, Rng, Seat, Watch};
+use spielwerk_doppelkopf::{Action, Doppelkopf, Party, SEATS, Solver, State, TRICKS};
+use spielwerk_session::AnyGame;
+use spielwerk_session::Session;
 
 use super::super::common::SEED;
 use super::{Finding, Findings};
@@ -26,14 +27,14 @@ pub(super) fn measure(
     simulations: &[u64],
     positions: usize,
 ) -> Result<Vec<Findings>, StudyError> {
-    let game = parse_game(GAME)?;
+    let game = spielwerk::game(GAME)?;
     lab.measure("doppelkopf", &(GAME, HOST, LEFT, simulations), positions, |number| {
         findings(&*game, simulations, number as u64)
     })
 }
 
 /// What the search does in a position of the game with this number; nothing if it is a solo or there is no choice.
-fn findings(game: &dyn ArenaGame, simulations: &[u64], number: u64) -> Result<Findings, StudyError> {
+fn findings(game: &dyn AnyGame, simulations: &[u64], number: u64) -> Result<Findings, StudyError> {
     let Some(session) = position(game, number)? else { return Ok(None) };
     let state: &State = session.state().downcast_ref().expect("a state of Doppelkopf");
     let own = state.party(Doppelkopf::default().turn(state));
@@ -51,7 +52,7 @@ fn findings(game: &dyn ArenaGame, simulations: &[u64], number: u64) -> Result<Fi
     let mut found = Vec::new();
     for count in simulations {
         let mut search = game.seeded_player(&format!("mcts:sims={count}"), number)?;
-        let analysis = search.think(&*session, &mut Watch::nobody())?;
+        let analysis = search.think(&session.seat_view(), &mut Watch::nobody())?;
         let chosen = values.iter().find(|(card, _)| analysis.best.parse() == Ok(*card));
         let is_mistake = chosen.is_none_or(|&(_, value)| value < best);
         found.push(Finding {
@@ -63,7 +64,7 @@ fn findings(game: &dyn ArenaGame, simulations: &[u64], number: u64) -> Result<Fi
 }
 
 /// The game with this number when some card of the first of the last tricks is due; nothing if one seat plays alone.
-fn position(game: &dyn ArenaGame, number: u64) -> Result<Option<Box<dyn Session>>, StudyError> {
+fn position(game: &dyn AnyGame, number: u64) -> Result<Option<Box<dyn Session>>, StudyError> {
     let mut session = game.start(&mut Rng::for_part(SEED, number));
     let mut host = game.seeded_player(HOST, number)?;
     let place = number as usize % SEATS;
@@ -77,7 +78,7 @@ fn position(game: &dyn ArenaGame, number: u64) -> Result<Option<Box<dyn Session>
             let of_re = (0..SEATS).filter(|&seat| state.party(Seat::new(seat)) == Party::Re).count();
             return Ok((of_re == 2).then_some(session));
         }
-        let mv = host.think(&*session, &mut Watch::nobody())?.best;
+        let mv = host.think(&session.seat_view(), &mut Watch::nobody())?.best;
         session.play(&mv)?;
     }
 }
@@ -88,7 +89,7 @@ mod tests {
 
     #[test]
     fn more_playouts_come_nearer_to_the_exact_value() {
-        let game = parse_game(GAME).expect("a table");
+        let game = spielwerk::game(GAME).expect("a table");
         let found: Vec<Vec<Finding>> =
             (0..12).filter_map(|number| findings(&*game, &[10, 3_000], number).expect("findings")).collect();
         assert!(found.len() >= 6, "{}", found.len());

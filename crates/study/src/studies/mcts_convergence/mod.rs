@@ -6,8 +6,8 @@
 mod doppelkopf;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_arena::ArenaGame;
 use spielwerk_core::Seat;
+use spielwerk_session::AnyGame;
 
 use super::common::{listed, outcome, position_after, think};
 use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table, decimal, percent};
@@ -118,7 +118,7 @@ impl Study for MctsConvergence {
              points, and a mistake is a card that costs some. Everything depends on seeds alone and repeats exactly."
         )));
         for field in &FIELDS {
-            let game = spielwerk_arena::parse_game(field.game)?;
+            let game = spielwerk::game(field.game)?;
             let settings = (field.game, field.plies, field.player, field.search, field.solver, simulations);
             let name = field.game.split(':').next().unwrap_or(field.game);
             let found: Vec<Findings> = lab.measure(name, &settings, positions, |number| {
@@ -137,7 +137,7 @@ impl Study for MctsConvergence {
 
 /// Asks all searches about the position with this number.
 fn findings(
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     field: &Field,
     simulations: &[u64],
     number: u64,
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn many_playouts_find_the_truth_in_a_small_game() {
         let field = &FIELDS[2];
-        let game = spielwerk_arena::parse_game(field.game).expect("a game");
+        let game = spielwerk::game(field.game).expect("a game");
         let found = findings(&*game, field, &[10, 20_000], 3).expect("findings").expect("a known value");
         assert_eq!(found.len(), 4);
         assert!(found[3].error <= found[0].error && found[3].mistake != Some(true), "{found:?}");
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn every_field_has_positions_that_are_solved() {
         for field in &FIELDS {
-            let game = spielwerk_arena::parse_game(field.game).expect("a game");
+            let game = spielwerk::game(field.game).expect("a game");
             let found = (0..3).filter_map(|number| findings(&*game, field, &[10], number).expect("findings"));
             assert!(found.count() >= 2, "{}", field.title);
         }

@@ -1,9 +1,9 @@
 //! What each factor of the evaluation is worth: the evaluation against itself without it.
 
-use spielwerk_arena::{PlayerError, seat_engine};
 use spielwerk_core::Budget;
-use spielwerk_games::othello::evaluation::{FACTOR_NAMES, FactorEvaluation};
+use spielwerk_othello::evaluation::{FACTOR_NAMES, FactorEvaluation};
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
+use spielwerk_session::{PlayerError, seat_engine};
 
 use super::super::common::{listed, tournament};
 use super::GAME;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use spielwerk_games::othello::{
+use spielwerk_othello::{
     ArchivedGame, Othello, Transcript, WthorGame, WthorNames, parse_ggf, parse_sgf, parse_wthor,
 };
 

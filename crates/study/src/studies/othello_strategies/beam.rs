@@ -1,7 +1,7 @@
 //! Beam search: what is gained in speed and lost in moves by following only the best-looking ones.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::AnyGame;
+use spielwerk_session::AnyGame;
 
 use super::super::common::{position_after, think, tournament};
 use super::GAME;

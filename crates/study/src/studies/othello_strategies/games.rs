@@ -1,9 +1,9 @@
 //! What games look like: openings, branching, early edges and early discs; in games of the program and of others.
 
 use spielwerk_core::{Game, Notation, Seat};
-use spielwerk_games::othello::classes::EDGES;
-use spielwerk_games::othello::openings::{OPENINGS, name_of_game};
-use spielwerk_games::othello::{ArchivedGame, Othello, Phase, Position, Transcript};
+use spielwerk_othello::classes::EDGES;
+use spielwerk_othello::openings::{OPENINGS, name_of_game};
+use spielwerk_othello::{ArchivedGame, Othello, Phase, Position, Transcript};
 
 use super::super::common::tournament;
 use super::{GAME, archive};
@@ -53,7 +53,7 @@ fn played(
     openings: &str,
 ) -> Result<Vec<Transcript>, StudyError> {
     lab.contest(name, &GAME, &tournament(&GAME, players, rounds, openings)?)?;
-    let transcript = |record: spielwerk_arena::matches::MatchRecord| {
+    let transcript = |record: spielwerk_matches::MatchRecord| {
         let start = GAME.parse_position(&record.game.start)?;
         Ok(Transcript::parse(&GAME, start, &record.game.moves.join(" "))?)
     };
@@ -307,7 +307,7 @@ mod tests {
     fn games_are_seen_at_ply_twenty() {
         let game = Transcript::parse(&GAME, Othello::<8>::START, "f5d6c3").expect("a game");
         assert!(seen_early(&game).is_none(), "it is not finished");
-        let text = include_str!("../../../../games/tests/data/othello/random-games.txt");
+        let text = include_str!("../../../../games/othello/data/random-games.txt");
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let games = lines.filter_map(|line| line.split('|').next());
         let games = games.map(|moves| Transcript::parse(&GAME, Othello::<8>::START, moves).expect("a game"));

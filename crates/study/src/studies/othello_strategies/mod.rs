@@ -9,7 +9,7 @@ mod prob_cut;
 mod pruning;
 mod round_robin;
 
-use spielwerk_games::othello::Othello;
+use spielwerk_othello::Othello;
 
 use crate::report::{Report, Section};
 use crate::{Lab, Study, StudyError};

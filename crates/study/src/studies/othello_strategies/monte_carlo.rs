@@ -1,8 +1,8 @@
 //! Monte Carlo tree search: random against guided playouts, and how the tree is walked.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_arena::ArenaGame;
-use spielwerk_core::{AnyGame, Seat};
+use spielwerk_core::Seat;
+use spielwerk_session::AnyGame;
 
 use super::super::common::{outcome, position_after, think, tournament};
 use super::GAME;

@@ -66,7 +66,7 @@ pub(super) fn run(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyErr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielwerk_arena::ArenaGame;
+    use spielwerk_session::AnyGame;
 
     #[test]
     fn every_player_exists() {

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use spielwerk_arena::ArenaGame;
-use spielwerk_arena::matches::TournamentResult;
+use spielwerk_matches::TournamentResult;
+use spielwerk_session::AnyGame;
 
 use super::super::common::tournament;
 use super::super::history::{History, Iteration};
@@ -22,7 +22,7 @@ pub(super) fn run(
     lab: &mut Lab<'_>,
     report: &mut Report,
     study: &Zero,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     history: &History,
 ) -> Result<(), StudyError> {
     let nets = history.nets();

@@ -12,7 +12,6 @@ mod truth;
 
 use std::path::Path;
 
-use spielwerk_arena::parse_game;
 use spielwerk_core::quoted;
 
 use super::history::History;
@@ -100,7 +99,7 @@ impl Study for Zero {
     }
 
     fn run(&self, lab: &mut Lab<'_>) -> Result<Report, StudyError> {
-        let game = parse_game(self.game)?;
+        let game = spielwerk::game(self.game)?;
         let history = lab.only_run(self.name)?.map(|folder| History::read(folder, self.game)).transpose()?;
         let mut report = lab.report(self.title);
         let net = history.as_ref().and_then(History::last_net);
@@ -130,7 +129,7 @@ mod tests {
     #[test]
     fn every_player_exists() {
         for study in [OTHELLO, CONNECT_FOUR] {
-            let game = parse_game(study.game).expect("a game");
+            let game = spielwerk::game(study.game).expect("a game");
             for (_, player) in
                 study.rungs.iter().chain(study.opponents).filter(|(_, text)| !text.starts_with("gtp"))
             {

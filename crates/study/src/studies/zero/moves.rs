@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use spielwerk_arena::matches::MatchRecord;
+use spielwerk_matches::MatchRecord;
 
 use crate::report::Chart;
 

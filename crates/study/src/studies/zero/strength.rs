@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use spielwerk_arena::ArenaGame;
+use spielwerk_session::AnyGame;
 
 use super::super::common::tournament;
 use super::{Zero, net_parameter};
@@ -17,7 +17,7 @@ pub(super) fn run(
     lab: &mut Lab<'_>,
     report: &mut Report,
     study: &Zero,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     net: Option<&Path>,
 ) -> Result<(), StudyError> {
     let net = net_parameter(net);

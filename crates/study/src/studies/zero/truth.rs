@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use spielwerk_arena::ArenaGame;
 use spielwerk_core::Watch;
 use spielwerk_learn::td::connect4::{Strength, Truth};
+use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
 use super::{Zero, net_parameter};
@@ -21,7 +21,7 @@ pub(super) fn run(
     lab: &mut Lab<'_>,
     report: &mut Report,
     study: &Zero,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     net: Option<&Path>,
 ) -> Result<(), StudyError> {
     let sets = game.solved_sets();
@@ -46,7 +46,8 @@ pub(super) fn run(
                 let mut player = game.seeded_player(player, SEED)?;
                 let mut mistakes = 0;
                 for known in parts[part] {
-                    let chosen = player.think(&*game.resume(&known.position)?, &mut Watch::nobody())?.best;
+                    let chosen =
+                        player.think(&game.resume(&known.position)?.seat_view(), &mut Watch::nobody())?.best;
                     mistakes += u64::from(known.is_mistake(&chosen));
                 }
                 Ok(mistakes)
@@ -68,7 +69,7 @@ pub(super) fn run(
 /// Games against a perfect player of Connect Four.
 fn perfect_games(
     lab: &mut Lab<'_>,
-    game: &dyn ArenaGame,
+    game: &dyn AnyGame,
     players: &[(String, String)],
 ) -> Result<(Table, String), StudyError> {
     let games = lab.pick(5, 100);

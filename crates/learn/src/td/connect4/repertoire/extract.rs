@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use spielwerk_connect4::values::ntuple::{NTuples, Repertoire};
+use spielwerk_connect4::{COLUMNS, Forced, Position};
 use spielwerk_core::Seat;
-use spielwerk_games::connect4::{COLUMNS, Forced, Position};
-use spielwerk_net::values::ntuple::{NTuples, Repertoire};
 
 use super::known::{Known, Worth};
 use super::outlook::{best, prospects};

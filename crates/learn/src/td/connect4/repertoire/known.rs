@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use spielwerk_games::connect4::Position;
+use spielwerk_connect4::Position;
 
 use crate::td::connect4::truth::key;
 

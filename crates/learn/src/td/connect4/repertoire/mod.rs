@@ -14,10 +14,10 @@ mod known;
 mod outlook;
 
 use serde::{Deserialize, Serialize};
+use spielwerk_connect4::solver::Solver;
+use spielwerk_connect4::values::ntuple::{NTuples, Repertoire};
+use spielwerk_connect4::{Forced, Position};
 use spielwerk_core::{Limits, Rng, TableError};
-use spielwerk_games::connect4::solver::Solver;
-use spielwerk_games::connect4::{Forced, Position};
-use spielwerk_net::values::ntuple::{NTuples, Repertoire};
 
 use self::known::Worth;
 use self::outlook::{Prospect, best, prospects};
@@ -145,9 +145,9 @@ impl<'a> RepertoireLearner<'a> {
 mod tests {
     use super::*;
     use crate::td::connect4::Truth;
-    use spielwerk_games::connect4::Column;
-    use spielwerk_games::connect4::solver::Outcome;
-    use spielwerk_net::values::ntuple::{Layout, random_walks};
+    use spielwerk_connect4::Column;
+    use spielwerk_connect4::solver::Outcome;
+    use spielwerk_connect4::values::ntuple::{Layout, random_walks};
 
     /// Values that know nothing, so that all is left to the games.
     fn blank() -> NTuples {

@@ -1,9 +1,9 @@
 //! What the moves of a position are worth: by results, by games that were played, or by the learned values.
 
+use spielwerk_connect4::values::ntuple::NTuples;
+use spielwerk_connect4::{Column, ConnectFour, Forced, Position};
 use spielwerk_core::{Game, Seat};
-use spielwerk_games::connect4::{Column, ConnectFour, Forced, Position};
-use spielwerk_net::values::ValueFunction;
-use spielwerk_net::values::ntuple::NTuples;
+use spielwerk_nn::values::ValueFunction;
 
 use super::known::{Known, Worth};
 

@@ -1,0 +1,123 @@
+//! The `spielwerk` command: parse, call, print. The work is done in the libraries.
+//!
+//! A program with games of its own calls [`run`] with a registry that lists them.
+
+mod commands;
+mod failure;
+mod interrupt;
+mod memory;
+mod progress;
+
+use std::process::ExitCode;
+use std::sync::LazyLock;
+
+use clap::{Parser, Subcommand};
+use spielwerk_session::Registry;
+
+use commands::{
+    accuracy, analyse, bench, book, check, gtp, matches, models, nboard, openings, perft, play, players,
+    random, rate, replay, serve, solve, study, tournament, train,
+};
+
+/// A workshop for games: play, search, solve, learn and measure.
+#[derive(Parser)]
+#[command(name = "spielwerk", version = VERSION.as_str(), about, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Serve(serve::Serve),
+    Play(play::Play),
+    Players(players::Players),
+    Models(models::Models),
+    Analyse(analyse::Analyse),
+    Solve(solve::Solve),
+    Accuracy(accuracy::Accuracy),
+    Match(matches::Match),
+    Tournament(tournament::Tournament),
+    Rate(rate::Rate),
+    Replay(replay::Replay),
+    Openings(openings::Openings),
+    Study(study::Study),
+    Train(train::Train),
+    Gtp(gtp::Gtp),
+    #[command(name = "nboard")]
+    NBoard(nboard::NBoard),
+    Book(book::Book),
+    Random(random::Random),
+    Check(check::Check),
+    Perft(perft::Perft),
+    Bench(bench::Bench),
+}
+
+/// Version, commit and the instruction set that the hot loops were compiled for.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let path = spielwerk_othello::bitboard::PATH;
+    format!("{} ({}, {path} kernels)", env!("CARGO_PKG_VERSION"), env!("SPIELWERK_COMMIT"))
+});
+
+const EXAMPLES: &str = "\
+Games: othello, connect4, nimm3, amazons, doppelkopf.
+Variants: othello:size=6, amazons:size=8, nimm3:stones=21,take=3, doppelkopf:calls=off,
+doppelkopf:open=on.
+
+Play in the browser:
+  spielwerk                                        the same as spielwerk serve
+
+Play in the terminal:
+  spielwerk play connect4                          you begin, a random player answers
+  spielwerk play othello --seat pvs:depth=6        an engine begins, you answer
+  spielwerk players othello                        who else plays
+  spielwerk play doppelkopf                        you in the South, three random players
+  spielwerk play amazons:size=6 --position 'WB4/6/6/6/6/6 w'
+
+Measure who is stronger:
+  spielwerk match connect4 pvs:depth=6 mcts:sims=1000 --games 100 --out runs/first
+  spielwerk tournament othello random greedy pvs:depth=2 --rounds 20 --anchor random=0
+  spielwerk replay runs/first                      prove that the games lead to their results
+  spielwerk study amazons-search --quick           a published comparison, made again, with its report
+
+Look under the hood:
+  spielwerk analyse othello --position f5d6 --player pvs:depth=8
+  spielwerk analyse tree --player alphabeta --tree the textbook example of alpha-beta
+  spielwerk perft othello 9                        count the leaves of the game tree
+  spielwerk random doppelkopf --games 1000 --summary
+  spielwerk check othello games.ggf                replay games of other programs
+  spielwerk bench                                  how fast it is on this machine
+
+With programs of others:
+  spielwerk gtp othello --player pvs:depth=8       an engine for programs that speak GTP
+  spielwerk nboard --player pvs:depth=8            an engine for NBoard
+  spielwerk play othello --seat 'gtp:cmd=gtp-rhino'   their engine at our table";
+
+/// Runs the command line with these games.
+pub fn run(registry: &Registry) -> ExitCode {
+    let outcome = match Cli::parse().command {
+        None => serve::Serve::default().run(registry, &VERSION),
+        Some(Command::Serve(serve)) => serve.run(registry, &VERSION),
+        Some(Command::Play(play)) => play.run(registry),
+        Some(Command::Players(players)) => players.run(registry),
+        Some(Command::Models(models)) => models.run(registry),
+        Some(Command::Analyse(analyse)) => analyse.run(registry),
+        Some(Command::Solve(solve)) => solve.run(registry),
+        Some(Command::Accuracy(accuracy)) => accuracy.run(registry),
+        Some(Command::Match(contest)) => contest.run(registry),
+        Some(Command::Tournament(tournament)) => tournament.run(registry),
+        Some(Command::Rate(rate)) => rate.run(registry),
+        Some(Command::Replay(replay)) => replay.run(registry),
+        Some(Command::Openings(openings)) => openings.run(registry),
+        Some(Command::Study(study)) => study.run(&VERSION),
+        Some(Command::Train(train)) => train.run(registry, &VERSION),
+        Some(Command::Gtp(gtp)) => gtp.run(registry),
+        Some(Command::NBoard(nboard)) => nboard.run(registry),
+        Some(Command::Book(book)) => book.run(),
+        Some(Command::Random(random)) => random.run(registry),
+        Some(Command::Check(check)) => check.run(registry),
+        Some(Command::Perft(perft)) => perft.run(registry),
+        Some(Command::Bench(bench)) => bench.run(),
+    };
+    failure::exit_code(outcome)
+}

@@ -1,0 +1,88 @@
+//! Edax at its own console: Othello.
+//!
+//! Edax prints boards, tables and a prompt for people; among all that only `Edax plays F5` is read. It gets the
+//! position before every move, so there is nothing to keep in step.
+
+use std::time::Instant;
+
+use spielwerk_core::{Analysis, Spec, SpecError, Watch};
+use spielwerk_session::{Player, PlayerError, PlayerFailure, SeatView, Session};
+
+use super::error::Trouble;
+use super::process::Program;
+use super::{Employment, legal_move, named, open_session};
+use spielwerk_session::gtp::PASS;
+
+/// What stands before the move.
+const PLAYS: &str = "Edax plays ";
+
+/// What the text of an `edax` player says.
+#[derive(Clone, Debug)]
+pub(super) struct Config {
+    level: u32,
+    employment: Employment,
+}
+
+impl Config {
+    pub(super) fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
+        Ok(Self { level: spec.number("level", 21, 0..=60)?, employment: Employment::from_spec(spec)? })
+    }
+}
+
+/// Edax at a table.
+pub(super) struct EdaxPlayer {
+    config: Config,
+    /// `None` after a failure; the next question starts the program again.
+    program: Option<Program>,
+}
+
+impl EdaxPlayer {
+    pub(super) fn seat(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+        let config = Config::from_spec(spec)?;
+        let mut player = Self { config, program: None };
+        player.program = Some(player.start().map_err(PlayerFailure::from)?);
+        Ok(Box::new(player))
+    }
+
+    fn start(&self) -> Result<Program, Trouble> {
+        let mut program = self.config.employment.start()?;
+        // In mode 3 Edax moves only when it is told to.
+        program.send("mode 3")?;
+        program.send(&format!("level {}", self.config.level))?;
+        for line in &self.config.employment.setup {
+            program.send(line)?;
+        }
+        Ok(program)
+    }
+
+    fn ask(&self, program: &mut Program, session: &dyn Session) -> Result<String, Trouble> {
+        if session.legal_moves() == [PASS] {
+            return Ok(PASS.to_owned());
+        }
+        program.send(&format!("setboard {}", session.position()))?;
+        program.send("go")?;
+        loop {
+            let line = program.line()?;
+            let Some((_, answer)) = line.split_once(PLAYS) else { continue };
+            return legal_move(session, answer.trim()).map_err(|why| program.unusable(&line, why));
+        }
+    }
+}
+
+impl Player for EdaxPlayer {
+    fn think(
+        &mut self,
+        view: &SeatView<'_>,
+        _: &mut Watch<'_, String>,
+    ) -> Result<Analysis<String>, PlayerFailure> {
+        let begin = Instant::now();
+        let session = open_session(view)?;
+        let mut program = match self.program.take() {
+            Some(program) => program,
+            None => self.start()?,
+        };
+        let mv = self.ask(&mut program, session)?;
+        self.program = Some(program);
+        Ok(named(mv, begin))
+    }
+}

@@ -1,0 +1,109 @@
+//! What can go wrong with a program of someone else, each as one sentence.
+
+use std::fmt;
+use std::io;
+
+use spielwerk_session::PlayerFailure;
+
+/// Characters of an answer or of standard error that a report shows.
+const SHOWN: usize = 160;
+
+/// Characters of a command line that name the program in a report.
+const NAMED: usize = 60;
+
+/// Why a foreign engine could not be used further.
+#[derive(Debug)]
+pub(crate) struct Trouble {
+    command: String,
+    what: WhatHappened,
+    last_words: String,
+}
+
+/// The kinds of trouble.
+#[derive(Debug)]
+pub(crate) enum WhatHappened {
+    /// The operating system did not start it.
+    NotStarted { problem: io::Error },
+    /// It did not answer in time.
+    Silent { asked: String, seconds: f64 },
+    /// It ended or closed its output.
+    Ended { asked: String, how: String },
+    /// It answered something that is no answer, no move, or no legal move.
+    Unusable { asked: String, answer: String, why: String },
+    /// Its protocol has no words for what is on the table.
+    Unspeakable { why: String },
+}
+
+impl Trouble {
+    pub(crate) fn new(command: &str, what: WhatHappened) -> Self {
+        // A command may be a whole script; what it is called is on one line.
+        let words: Vec<&str> = command.split_whitespace().collect();
+        Self { command: cut(&words.join(" "), NAMED), what, last_words: String::new() }
+    }
+
+    /// Adds what the program said on standard error.
+    pub(crate) fn with_last_words(mut self, words: &str) -> Self {
+        self.last_words = excerpt(words);
+        self
+    }
+}
+
+/// Text from outside, cut to a length that fits a report.
+fn excerpt(text: &str) -> String {
+    cut(text.trim(), SHOWN)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let command = &self.command;
+        match &self.what {
+            WhatHappened::NotStarted { problem } => write!(f, "{command} cannot be started: {problem}")?,
+            WhatHappened::Silent { asked, seconds } => {
+                write!(f, "{command} was asked {:?} and gave no answer within {seconds} s", excerpt(asked))?;
+            }
+            WhatHappened::Ended { asked, how } => {
+                write!(f, "{command} was asked {:?} and {how}", excerpt(asked))?;
+            }
+            WhatHappened::Unusable { asked, answer, why } => {
+                let (asked, answer) = (excerpt(asked), excerpt(answer));
+                write!(f, "{command} was asked {asked:?} and answered {answer:?}: {why}")?;
+            }
+            WhatHappened::Unspeakable { why } => write!(f, "{command} cannot be asked: {why}")?,
+        }
+        if self.last_words.is_empty() {
+            return Ok(());
+        }
+        write!(f, " (standard error: {:?})", self.last_words)
+    }
+}
+
+impl From<Trouble> for PlayerFailure {
+    fn from(trouble: Trouble) -> Self {
+        Self { reason: trouble.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_are_one_short_line() {
+        let what = WhatHappened::Unusable {
+            asked: "x".repeat(1000),
+            answer: "a\nb".to_owned(),
+            why: "no move".to_owned(),
+        };
+        let report = Trouble::new("an\n  engine", what).with_last_words(&"ü".repeat(1000)).to_string();
+        assert!(report.chars().count() < 500 && !report.contains('\n'), "{report}");
+        assert!(report.starts_with("an engine was asked \"xxx"), "{report}");
+        assert!(report.contains("answered \"a\\nb\": no move (standard error: \"ü"), "{report}");
+    }
+}

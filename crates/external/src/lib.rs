@@ -1,0 +1,12 @@
+//! External engines as players, and our players for external programs.
+//!
+//! [`GTP`], [`NBOARD`] and [`EDAX`] are the protocols by which an engine of another program sits at our table;
+//! [`GtpServer`] and [`NBoardServer`] let another program use a player of ours.
+
+mod clients;
+mod servers;
+
+pub use clients::{EDAX, GTP, NBOARD};
+pub use servers::ProtocolError;
+pub use servers::gtp::GtpServer;
+pub use servers::nboard::NBoardServer;

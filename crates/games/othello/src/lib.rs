@@ -1,0 +1,45 @@
+//! Othello on 8x8, and on 6x6 and 4x4.
+//!
+//! Black moves first; a move must turn at least one disc; a seat without a move passes, and may not pass otherwise;
+//! when neither seat can move the game ends and the seat with more discs wins. Margins count empty squares for the
+//! winner ([`Position::margin`]), as tournaments do.
+//!
+//! Smaller boards stand in the middle of the 8x8 bitboard and differ by one constant mask, so that they cost the
+//! full board nothing.
+
+mod archive;
+pub mod bitboard;
+pub mod classes;
+mod encoding;
+pub mod evaluation;
+mod formats;
+mod ggf;
+mod notation;
+mod nth_bit;
+pub mod openings;
+mod package;
+mod phase;
+mod players;
+mod position;
+mod reference;
+mod rules;
+mod sgf;
+pub mod solver;
+mod square;
+mod stability;
+mod symmetry;
+mod transcript;
+mod wthor;
+mod wthor_names;
+
+pub use archive::ArchivedGame;
+pub use ggf::{parse_ggf, write_ggf};
+pub use package::PACKAGE;
+pub use phase::Phase;
+pub use position::Position;
+pub use rules::{Move, Othello};
+pub use sgf::{parse_sgf, write_sgf};
+pub use square::{Square, Squares};
+pub use transcript::Transcript;
+pub use wthor::{WthorGame, parse_wthor};
+pub use wthor_names::WthorNames;

@@ -1,0 +1,272 @@
+//! Players of Othello: all sizes share the plain ones, the full board has evaluations and the book.
+
+use crate::evaluation::patterns::{PROB_CUT, PatternEvaluation};
+use crate::evaluation::{FactorEvaluation, PlainEvaluation, Style};
+use crate::openings::WithBook;
+use crate::solver::Solver;
+use crate::{Move, Othello, Position};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Game, Limits, ParseError, Seat, Spec, Unit, Watch};
+use spielwerk_search::alphabeta::ProbCut;
+use spielwerk_search::puct::EndgameSolver;
+use spielwerk_search::simple::Greedy;
+use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
+
+use spielwerk_external::{EDAX, GTP, NBOARD};
+use spielwerk_session::gtp::GtpGame;
+use spielwerk_session::players::exact::{self, Answer, ExactConfig, Solved};
+use spielwerk_session::players::{ALPHABETA, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, random, seed};
+use spielwerk_session::players::{Habits, MCTS, mcts};
+use spielwerk_session::players::{POLICY, ZERO, policy, zero};
+use spielwerk_session::{AnyGame, ExternalProtocol, Format, Session, TestPosition};
+use spielwerk_session::{Playable, Player, PlayerError, PlayerInfo, seat_engine};
+
+use crate::formats::formats;
+use crate::package::MODELS;
+
+const GREEDY: PlayerInfo = PlayerInfo { name: "greedy", about: "turns as many discs as possible" };
+const QUIET: PlayerInfo = PlayerInfo { name: "quiet", about: "turns few discs, and none at the frontier" };
+const MOBILITY: PlayerInfo =
+    PlayerInfo { name: "mobility", about: "leaves the opponent few moves and has many" };
+
+/// The exact solver as a player: for the endgame, and for small boards from the start.
+struct Perfect<const SIZE: usize> {
+    solver: Solver<SIZE>,
+    config: ExactConfig,
+    nodes: u64,
+}
+
+impl<const SIZE: usize> Perfect<SIZE> {
+    fn seated(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+        let config = ExactConfig::or_outcome(spec)?;
+        let engine = Self { solver: Solver::new(config.table_mib)?, config, nodes: 0 };
+        Ok(seat_engine(Othello::<SIZE>, engine))
+    }
+
+    fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Solved<Move>> {
+        if self.config.answer == Answer::Outcome {
+            let verdict = self.solver.win_draw_loss(position, limits)?;
+            self.nodes = verdict.nodes;
+            let value = Solved::value(verdict.proof.payoff().into());
+            return Some(Solved { line: verdict.best.into_iter().collect(), ..value });
+        }
+        let solution = self.solver.solve(position, limits)?;
+        self.nodes = solution.nodes;
+        let value = f64::from(solution.margin);
+        let mut moves: Vec<(Move, f64)> = solution.best.map(|mv| (mv, value)).into_iter().collect();
+        if self.config.answer == Answer::Moves {
+            let scores = self.solver.score_moves(position, limits)?;
+            moves = scores.into_iter().map(|score| (score.mv, score.margin.into())).collect();
+        }
+        Some(Solved { value, moves, line: solution.line })
+    }
+}
+
+impl<const SIZE: usize> Engine<Othello<SIZE>> for Perfect<SIZE> {
+    fn analyse(
+        &mut self,
+        game: &Othello<SIZE>,
+        position: &Position,
+        watch: &mut Watch<'_, Move>,
+    ) -> Analysis<Move> {
+        let limits = self.config.limits(watch, PlainEvaluation.moves_to_come(game, position));
+        if self.config.clear {
+            self.solver.clear();
+        }
+        self.nodes = 0;
+        let solved = self.solve(position, &limits);
+        exact::report(game, position, solved, self.config.unit(Unit::Discs), self.nodes, &limits)
+    }
+}
+
+/// The exact solver as a help of a search, near the end of the game.
+struct Endgame<const SIZE: usize>(Solver<SIZE>);
+
+impl<const SIZE: usize> Endgame<SIZE> {
+    /// With so many empty squares a position takes well below a millisecond.
+    const EMPTIES: u32 = 10;
+
+    fn boxed() -> Result<Option<Box<dyn EndgameSolver<Othello<SIZE>>>>, PlayerError> {
+        Ok(Some(Box::new(Self(Solver::new(16)?))))
+    }
+}
+
+impl<const SIZE: usize> EndgameSolver<Othello<SIZE>> for Endgame<SIZE> {
+    fn solve(&mut self, _: &Othello<SIZE>, position: &Position) -> Option<f32> {
+        let empties = (Othello::<SIZE>::BOARD & !(position.own() | position.opponent())).count_ones();
+        if empties > Self::EMPTIES {
+            return None;
+        }
+        Some(self.0.win_draw_loss(position, &Limits::none())?.proof.payoff())
+    }
+}
+
+/// Ten discs ahead are nearly a win.
+const HABITS: Habits = Habits { squash: 1_000.0, playout: "random", plies: None };
+
+/// A player that follows one of the textbook's strategies.
+fn stylist<const SIZE: usize>(spec: &mut Spec, style: Style) -> Result<Box<dyn Player>, PlayerError> {
+    let rank = move |_: &Othello<SIZE>, position: &Position, mv: Move| style.rank(position, mv);
+    let engine = Greedy::new(rank, seed(spec)?);
+    Ok(seat_engine(Othello::<SIZE>, engine))
+}
+
+/// A search or a Monte Carlo search with one of the evaluations of the full board.
+fn judging(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+    let factors = match spec.choice("eval", "patterns", &["patterns", "factors", "textbook"])?.as_str() {
+        "factors" => FactorEvaluation::default(),
+        "textbook" => FactorEvaluation::textbook(),
+        _ => return judging_by_patterns(spec),
+    };
+    match spec.name() {
+        "mcts" => mcts(&Othello::<8>, factors, HABITS, spec),
+        _ => searcher(spec, factors, None),
+    }
+}
+
+/// A search or a Monte Carlo search with the pattern evaluation.
+fn judging_by_patterns(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+    let patterns = PatternEvaluation::shipped();
+    if spec.name() == "mcts" {
+        return mcts(&Othello::<8>, patterns, HABITS, spec);
+    }
+    // The constants of ProbCut were measured with these weights.
+    let constants = ProbCut::from_json(PROB_CUT).expect("the shipped constants are well formed");
+    let prob_cut = spec.switch("probcut", false)?.then_some(constants);
+    searcher(spec, patterns, prob_cut)
+}
+
+/// A search with an evaluation of the full board, with the opening book in front of it if asked.
+fn searcher(
+    spec: &mut Spec,
+    evaluation: impl Evaluate<Othello<8>> + 'static,
+    prob_cut: Option<ProbCut>,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let default = AlphaBetaConfig { budget: Budget::depth(8), prob_cut, ..AlphaBetaConfig::default() };
+    if spec.switch("book", false)? {
+        let engine = AlphaBeta::new(evaluation, AlphaBetaConfig::from_spec(spec, &default)?)?;
+        let engine = WithBook::new(engine, seed(spec)?);
+        return Ok(seat_engine(Othello::<8>, engine));
+    }
+    alphabeta(&Othello::<8>, evaluation, spec, &default)
+}
+
+/// Othello over GTP.
+fn gtp_facts<const SIZE: usize>() -> GtpGame {
+    GtpGame { name: "Othello", size: Some(SIZE), passes: true, black_margin: black_margin::<SIZE> }
+}
+
+/// Black's margin in a finished game, empty squares counted for the winner.
+fn black_margin<const SIZE: usize>(_: &dyn AnyGame, session: &dyn Session) -> Option<f64> {
+    let position: &Position = session.state().downcast_ref()?;
+    Othello::<SIZE>.payoffs(position)?;
+    let margin = f64::from(position.margin(Othello::<SIZE>::BOARD));
+    Some(if position.turn() == Seat::FIRST { margin } else { -margin })
+}
+
+impl Playable for Othello<8> {
+    const PLAYERS: &'static [PlayerInfo] =
+        &[RANDOM, GREEDY, QUIET, MOBILITY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
+
+    const SOLVER: Option<&'static str> = Some(PERFECT.name);
+
+    const LEVELS: [&'static str; 10] = [
+        "random",
+        "mobility",
+        "mcts:sims=100",
+        "policy",
+        "zero:sims=25",
+        "zero:sims=100",
+        "zero:sims=400",
+        "zero:sims=1600",
+        "pvs:depth=10,probcut=on,book=on",
+        "pvs:nodes=3000000,probcut=on,book=on",
+    ];
+
+    fn external(&self) -> &'static [&'static dyn ExternalProtocol] {
+        &[GTP, NBOARD, EDAX]
+    }
+
+    fn formats(&self) -> &'static [Format] {
+        formats::<8>()
+    }
+
+    fn gtp(&self) -> Option<GtpGame> {
+        Some(gtp_facts::<8>())
+    }
+
+    fn read_test_position(line: &str) -> Result<TestPosition, ParseError> {
+        crate::formats::read_obf_line(line)
+    }
+
+    fn balanced_openings(&self) -> Option<&'static str> {
+        Some(include_str!("../data/balanced-openings.txt"))
+    }
+
+    fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+        match spec.name() {
+            "random" => random(self, spec),
+            "greedy" => stylist::<8>(spec, Style::Greedy),
+            "quiet" => stylist::<8>(spec, Style::Quiet),
+            "mobility" => stylist::<8>(spec, Style::Mobility),
+            "perfect" => Perfect::<8>::seated(spec),
+            "minimax" | "alphabeta" | "pvs" | "mtdf" | "mcts" => judging(spec),
+            "zero" => zero(self, MODELS, spec, Endgame::boxed),
+            "policy" => policy(self, MODELS, spec),
+            _ => Err(self.unknown_player(spec)),
+        }
+    }
+}
+
+/// The small boards: the plain players, and searches with the plain evaluation.
+macro_rules! small_board {
+    ($size:literal) => {
+        impl Playable for Othello<$size> {
+            const PLAYERS: &'static [PlayerInfo] =
+                &[RANDOM, GREEDY, PERFECT, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
+            const SOLVER: Option<&'static str> = Some(PERFECT.name);
+
+            const LEVELS: [&'static str; 10] = [
+                "random",
+                "greedy",
+                "mcts:sims=30",
+                "mcts:sims=100",
+                "pvs:depth=2",
+                "mcts:sims=300",
+                "mcts:sims=2000",
+                "pvs:depth=6",
+                "pvs:depth=10",
+                "pvs:nodes=2000000",
+            ];
+
+            fn external(&self) -> &'static [&'static dyn ExternalProtocol] {
+                &[GTP]
+            }
+
+            fn formats(&self) -> &'static [Format] {
+                formats::<$size>()
+            }
+
+            fn gtp(&self) -> Option<GtpGame> {
+                Some(gtp_facts::<$size>())
+            }
+
+            fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+                match spec.name() {
+                    "random" => random(self, spec),
+                    "greedy" => stylist::<$size>(spec, Style::Greedy),
+                    "perfect" => Perfect::<$size>::seated(spec),
+                    "minimax" | "alphabeta" | "pvs" | "mtdf" => {
+                        alphabeta(self, PlainEvaluation, spec, &AlphaBetaConfig::default())
+                    }
+                    "mcts" => mcts(self, PlainEvaluation, HABITS, spec),
+                    "zero" => zero(self, MODELS, spec, Endgame::boxed),
+                    "policy" => policy(self, MODELS, spec),
+                    _ => Err(self.unknown_player(spec)),
+                }
+            }
+        }
+    };
+}
+
+small_board!(6);
+small_board!(4);

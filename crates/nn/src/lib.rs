@@ -1,0 +1,37 @@
+//! Learned functions evaluated fast on the processor.
+//!
+//! [`Weights`] are the numbers of a network as they are trained and stored; a [`Net`] is the same network made ready
+//! for evaluation: batch norms folded into convolutions, filters transformed for Winograd's algorithm, kernels chosen
+//! for the processor. A net is shared by threads; each thread brings a [`Scratch`].
+
+mod dense;
+mod error;
+mod fold;
+mod kernels;
+mod mlp;
+mod net;
+mod resnet;
+mod scratch;
+mod shape;
+pub mod training;
+pub mod transformer;
+pub mod values;
+mod weight_table;
+mod weights;
+mod winograd;
+
+pub use error::NetError;
+pub use fold::EPSILON;
+pub use kernels::Isa;
+pub use net::{MAX_BATCH, Net};
+pub use scratch::Scratch;
+pub use shape::{
+    Architecture, CONV_TENSORS, LINEAR_TENSORS, MlpShape, NetShape, Parameter, ResNetShape, Role,
+};
+pub use weight_table::{WeightTable, WeightTableError};
+pub use weights::Weights;
+
+#[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod test_numbers;

@@ -1,0 +1,55 @@
+//! A game played through and written out: the text that shows at a glance when rules or notation change.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use spielwerk_core::{Rng, Seat, Viewer};
+
+use crate::AnyGame;
+
+/// One random game in full: every position, how many moves are legal and which, and the result.
+pub fn playthrough(game: &dyn AnyGame, seed: u64) -> String {
+    const SHOWN: usize = 60;
+    let mut rng = Rng::new(seed);
+    let mut session = game.start(&mut rng);
+    let mut text = format!("game: {}\nseed: {seed}\n", game.spec());
+    let mut ply = 0;
+    while let Some(seat) = session.turn() {
+        let legal = session.legal_moves();
+        let more = if legal.len() > SHOWN { " ..." } else { "" };
+        let listed = legal[..legal.len().min(SHOWN)].join(" ");
+        let position = session.position();
+        let picture = session.picture(Viewer::Open);
+        let mv = session.play_random(&mut rng).expect("a seat is to move");
+        let name = game.seat_name(seat);
+        writeln!(text, "\n# ply {ply}, {name} to move\nposition: {position}\n{}", picture.trim_end())
+            .and_then(|()| writeln!(text, "legal ({}): {listed}{more}\nmove: {mv}", legal.len()))
+            .expect("writing to a string");
+        ply += 1;
+    }
+    let payoffs = session.payoffs().expect("no seat is to move");
+    let results: Vec<String> = Seat::all(game.seats())
+        .map(|seat| format!("{} {:+}", game.seat_name(seat), payoffs[seat.index()]))
+        .collect();
+    writeln!(text, "\n# finished after {ply} plies\nposition: {}", session.position())
+        .and_then(|()| writeln!(text, "{}", session.picture(Viewer::Open).trim_end()))
+        .and_then(|()| writeln!(text, "payoffs: {}", results.join(", ")))
+        .expect("writing to a string");
+    text
+}
+
+/// Compares a text with a golden file; with `SPIELWERK_BLESS` set in the environment it writes the file instead.
+///
+/// # Panics
+/// If the file differs or is missing: this is a test helper.
+pub fn assert_golden(path: &Path, text: &str) {
+    if std::env::var_os("SPIELWERK_BLESS").is_some() {
+        std::fs::write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        return;
+    }
+    let wanted = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for (line, (wanted, got)) in (1..).zip(wanted.lines().zip(text.lines())) {
+        assert_eq!(wanted, got, "{}:{line}", path.display());
+    }
+    assert_eq!(wanted.lines().count(), text.lines().count(), "{}: length", path.display());
+}

@@ -1,0 +1,39 @@
+//! Where types end: games, positions and players by text.
+//!
+//! Inside, everything is generic over [`Game`](spielwerk_core::Game). Command line, matches, server and page hold a
+//! `Box<dyn AnyGame>` and a `Box<dyn Session>`, and name players by texts such as `pvs:depth=8`. A game joins by
+//! implementing [`Playable`] and exporting one [`GamePackage`]; a [`Registry`] is a list of packages.
+
+mod any_game;
+mod engine_player;
+mod external;
+mod format;
+pub mod golden;
+pub mod gtp;
+mod model;
+mod package;
+mod parameters;
+mod playable;
+mod player;
+pub mod players;
+mod ratings;
+mod registry;
+mod seat_view;
+mod session;
+mod test_position;
+pub mod toy;
+
+pub use any_game::AnyGame;
+pub use engine_player::{seat_engine, seat_view_engine};
+pub use external::ExternalProtocol;
+pub use format::Format;
+pub use model::Model;
+pub use package::GamePackage;
+pub use parameters::{ParameterDocs, about_parameter};
+pub use playable::Playable;
+pub use player::{Player, PlayerError, PlayerFailure, PlayerInfo, Spoken};
+pub use ratings::{LevelRating, RatingBook};
+pub use registry::Registry;
+pub use seat_view::SeatView;
+pub use session::{PlayError, SeenMove, Session};
+pub use test_position::{SolvedPosition, SolvedSet, TestPosition};

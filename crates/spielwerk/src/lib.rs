@@ -1,0 +1,42 @@
+//! Games played, searched, solved, learned and measured: the library.
+//!
+//! [`registry`] lists the games; each is a crate of its own and joins by one
+//! [`GamePackage`](spielwerk_session::GamePackage).
+
+pub use spielwerk_core as core;
+pub use spielwerk_external as external;
+pub use spielwerk_matches as matches;
+pub use spielwerk_nn as nn;
+pub use spielwerk_search as search;
+pub use spielwerk_session as session;
+
+pub use spielwerk_session::Registry;
+
+/// The games of this workspace.
+pub mod games {
+    pub use spielwerk_amazons as amazons;
+    pub use spielwerk_connect4 as connect4;
+    pub use spielwerk_doppelkopf as doppelkopf;
+    pub use spielwerk_nimm3 as nimm3;
+    pub use spielwerk_othello as othello;
+}
+
+/// Every game of this workspace, in the order in which they are shown.
+pub fn registry() -> Registry {
+    Registry::new([
+        &spielwerk_othello::PACKAGE,
+        &spielwerk_connect4::PACKAGE,
+        &spielwerk_nimm3::PACKAGE,
+        &spielwerk_amazons::PACKAGE,
+        &spielwerk_doppelkopf::PACKAGE,
+        &spielwerk_session::toy::PACKAGE,
+    ])
+}
+
+/// The game that a text names among [`registry`]'s: `othello`, `amazons:size=8`.
+///
+/// # Errors
+/// If the name is unknown, or a parameter is unknown or out of range.
+pub fn game(text: &str) -> Result<Box<dyn session::AnyGame>, core::SpecError> {
+    registry().game(text)
+}

@@ -1,0 +1,76 @@
+//! Scripted engines, and tables for them.
+
+use std::path::{Path, PathBuf};
+
+use spielwerk_core::{Rng, Watch, quoted};
+use spielwerk_session::Session;
+use spielwerk_session::{AnyGame, Player, PlayerError, PlayerFailure};
+
+/// A game at its start.
+pub(crate) fn table(game: &str) -> (Box<dyn AnyGame>, Box<dyn Session>) {
+    let game = spielwerk::game(game).expect(game);
+    let session = game.start(&mut Rng::new(1));
+    (game, session)
+}
+
+/// The text of a player that is a shell script.
+pub(crate) fn scripted(player: &str, script: &str, parameters: &str) -> String {
+    assert!(!script.contains('\''), "the script stands in single quotes");
+    format!("{player}:cmd={}{parameters}", quoted(&format!("sh -c '{script}'")))
+}
+
+/// A player that is a shell script.
+pub(crate) fn seat(
+    game: &dyn AnyGame,
+    player: &str,
+    script: &str,
+    parameters: &str,
+) -> Result<Box<dyn Player>, PlayerError> {
+    game.player(&scripted(player, script, parameters))
+}
+
+/// What the player names.
+pub(crate) fn think(player: &mut dyn Player, session: &dyn Session) -> Result<String, PlayerFailure> {
+    player.think(&session.seat_view(), &mut Watch::nobody()).map(|analysis| analysis.best)
+}
+
+/// The sentence of a player that fails.
+pub(crate) fn failure(player: &mut dyn Player, session: &dyn Session) -> String {
+    let sentence = think(player, session).expect_err("it must fail").reason;
+    assert!(!sentence.contains('\n') && sentence.len() < 900, "one sentence: {sentence}");
+    sentence
+}
+
+/// Whether a failing player of Othello says what went wrong, and says it again in the next game.
+pub(crate) fn assert_told(what: &str, player: &str, script: &str, parameters: &str, wanted: &str) {
+    let (game, session) = table("othello");
+    let mut player = seat(&*game, player, script, parameters).expect("it starts");
+    // Waiting once is enough.
+    let games = if parameters.is_empty() { 2 } else { 1 };
+    for game_number in 1..=games {
+        let sentence = failure(&mut *player, &*session);
+        assert!(sentence.contains(wanted), "{what}, game {game_number}: {sentence}");
+    }
+}
+
+/// A file in which a script notes what it was told.
+pub(crate) struct Log(PathBuf);
+
+impl Log {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&path, "").expect("a writable folder");
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().expect("a path in text")
+    }
+
+    /// What was noted since the last look.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let text = std::fs::read_to_string(&self.0).expect("a log");
+        std::fs::write(&self.0, "").expect("a writable folder");
+        text.lines().map(str::to_owned).collect()
+    }
+}

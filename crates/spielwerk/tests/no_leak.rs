@@ -1,0 +1,83 @@
+//! What a seat cannot see does not change what it decides.
+//!
+//! At every decision of many games everything hidden from the seat is exchanged: the cards of the others, the names of
+//! reservations, and with them the parties. A second player of the same kind and seed looks at that table instead, and
+//! must come to the very same analysis.
+
+use spielwerk_core::{Analysis, Game, HiddenInformation, Notation, Rng, Sampler, Watch};
+use spielwerk_doppelkopf::{Doppelkopf, State, UniformSampler};
+use spielwerk_session::Player;
+use spielwerk_session::Session;
+
+/// Every kind of player for hidden cards, with budgets that keep the test short.
+const PLAYERS: [&str; 14] = [
+    "random",
+    "conventions:slips=0.3",
+    "worlds:n=3,sims=12,sampler=uniform,fusion=avg",
+    "worlds:n=3,sims=12,sampler=uniform,fusion=rank,late=off,margin=off,solomargin=off",
+    "worlds:n=3,sims=12,sampler=uniform,fusion=value",
+    "worlds:n=3,sims=12,sampler=cap,fusion=avg,late=off,playout=random",
+    "worlds:n=3,sims=12,sampler=cap,fusion=rank,threads=2",
+    "worlds:n=3,sims=12,sampler=cap,fusion=value,late=off,margin=2",
+    "worlds:n=2,sims=12,late=off,treecalls=on,playoutcalls=on,normalise=on,callc=5",
+    "worlds:n=3,sims=12,sampler=belief",
+    "worlds:n=2,sims=8,search=puct",
+    "ismcts:sims=40",
+    "ismcts:sims=40,sampler=belief,temp=0.4",
+    "ismcts:sims=40,sampler=cap,late=off,margin=off",
+];
+
+const GAMES: u64 = 20;
+
+/// What a player thinks of a table, without the time it took.
+fn thought(player: &mut dyn Player, table: &dyn Session) -> Analysis {
+    let analysis = player.think(&table.seat_view(), &mut Watch::nobody()).expect("an answer");
+    Analysis { seconds: 0.0, ..analysis }
+}
+
+#[test]
+fn hidden_cards_names_and_parties_change_no_decision() {
+    let rules = Doppelkopf::default();
+    let game = spielwerk::game("doppelkopf").expect("a game");
+    let (mut decisions, mut other_cards, mut other_names, mut other_parties) = (0, 0, 0, 0);
+    for (number, text) in (0..GAMES * PLAYERS.len() as u64).zip(PLAYERS.iter().cycle()) {
+        let mut rng = Rng::for_part(81, number);
+        let mut sampler = UniformSampler::default();
+        let [mut honest, mut tested] =
+            [(); 2].map(|()| game.seeded_player(text, number).expect("a player of the game"));
+        let mut table = game.start(&mut rng);
+        while let Some(seat) = table.turn() {
+            let truth: &State = table.state().downcast_ref().expect("a state of Doppelkopf");
+            let view = rules.view(truth, seat);
+            let exchanged = sampler.sample(&rules, &view, &mut rng);
+            assert_eq!(rules.turn(&exchanged), seat);
+            let differs = |same: bool| u32::from(!same);
+            other_cards += differs(exchanged.dealt() == truth.dealt());
+            other_parties += differs(exchanged.parties() == truth.parties());
+            let names = |state: &State| {
+                spielwerk_core::Seat::all(4).map(|seat| state.reservation(seat)).collect::<Vec<_>>()
+            };
+            other_names += differs(names(&exchanged) == names(truth));
+            let other_table = game.resume(&rules.position_text(&exchanged)).expect("a position");
+            let [told, expected] = [thought(&mut *tested, &*other_table), thought(&mut *honest, &*table)];
+            assert_eq!(told, expected, "{text} in {}", table.position());
+            table.play(&expected.best).expect("a legal move");
+            decisions += 1;
+        }
+    }
+    assert!(decisions > 8_000, "{decisions} decisions");
+    assert!(
+        other_cards > 5_000 && other_parties > 1_000 && other_names > 100,
+        "{other_cards} {other_parties} {other_names}"
+    );
+}
+
+#[test]
+fn what_sees_all_cards_sits_only_where_all_are_open() {
+    let hidden = spielwerk::game("doppelkopf").expect("a game");
+    let refusal = hidden.player("mcts").err().expect("no seat").to_string();
+    assert_eq!(refusal, "mcts sees all cards and sits only where everybody does: doppelkopf:open=on");
+    assert!(hidden.players().iter().all(|player| player.name != "mcts"));
+    let open = spielwerk::game("doppelkopf:open=on").expect("a game");
+    assert!(open.player("mcts:sims=10").is_ok() && open.player("conventions").is_ok());
+}

@@ -82,8 +82,8 @@ test("a hint marks its move and says what it is worth", { timeout: 60_000 }, asy
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=1"] });
   await shows(page, 0);
   const done = await takeHint(page);
-  const { stones } = (await stateOf(page, id)).scene;
-  assert.equal(done.analysis.best, String(stones % 4), "the strongest player knows the secret");
+  const { scene } = await stateOf(page, id);
+  assert.equal(done.analysis.best, String(scene.stones % 4), "the strongest player knows the secret");
   await page.locator(`[data-testid="take-${done.analysis.best}"].hint`).waitFor();
   await leave();
 });

@@ -86,7 +86,7 @@ export function createGrid(host, options) {
 
   /** @param {BoardScene} next */
   function build(next) {
-    const size = (next.columns + "x" + next.rows);
+    const size = `${next.columns}x${next.rows}`;
     if (root.dataset.size === size) return;
     root.dataset.size = size;
     focus = Math.floor(next.rows / 2) * next.columns + Math.floor(next.columns / 2);

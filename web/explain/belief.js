@@ -28,7 +28,7 @@ export function beliefRows(before, after, seat) {
     const was = shares(before, card);
     if (!now && !(was && card !== null && after)) return [];
     const cells = (now ?? was ?? []).map((_, other) => (other === seat ? null : { was: was?.[other] ?? null, is: now?.[other] ?? 0 }));
-    return cells.some((cell) => cell && (cell.is > 0 || (cell.was ?? 0) > 0)) ? [{ card, cells }] : [];
+    return cells.some((pair) => pair && (pair.is > 0 || (pair.was ?? 0) > 0)) ? [{ card, cells }] : [];
   });
 }
 

@@ -76,13 +76,13 @@ export function lossWords(lost, unit, { points = false, value } = {}) {
   const isPoints = unit === "payoff" && points;
   if (value !== undefined && !isPoints && proofOf(value) !== proofOf(value - lost)) {
     const change = TEXTS.decided.changed(TEXTS.outcome[proofOf(value)], TEXTS.decided[proofOf(value - lost)]);
-    return unit === "discs" ? `${size(lost, unit, points)}, ${change}` : change;
+    return unit === "discs" ? `${amountWords(lost, unit, points)}, ${change}` : change;
   }
-  return size(lost, unit, points);
+  return amountWords(lost, unit, points);
 }
 
 /** @param {number} lost @param {Unit} unit @param {boolean} points */
-function size(lost, unit, points) {
+function amountWords(lost, unit, points) {
   if (unit === "payoff" && !points) return `${percent(lost / 2)} ${TEXTS.units.win}`;
   const words = TEXTS.units[unit === "payoff" ? "points" : unit];
   const number = signed(Math.abs(lost), unit === "stones" ? 0 : 1).replace("+", "");

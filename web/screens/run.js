@@ -36,7 +36,7 @@ export function openRun(host, id) {
         contents.replaceChildren(h("p", { class: "wrong" }, wordsOf(error)));
         return;
       }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => void setTimeout(resolve, PAUSE));
     }
   }
 

@@ -71,10 +71,10 @@ export function openSetup(game, given = {}) {
   async function check() {
     const text = from === "editor" ? edited : (pasted?.value.trim() ?? "");
     try {
-      const read = await api.check(variant.value, text);
-      answer.textContent = WORDS.read(read.kind, read.moves);
+      const checked = await api.check(variant.value, text);
+      answer.textContent = WORDS.read(checked.kind, checked.moves);
       answer.classList.remove("wrong");
-      return { ...read, text };
+      return { ...checked, text };
     } catch (error) {
       answer.textContent = wordsOf(error);
       answer.classList.add("wrong");
@@ -87,11 +87,11 @@ export function openSetup(game, given = {}) {
     /** @type {NewTable} */
     const table = { game: variant.value, seats: chosen };
     if (from !== "usual") {
-      const read = await check();
-      if (!read) return;
-      table.game = read.game || variant.value;
-      if (read.kind === "record") table.record = read.text;
-      else table.position = read.position || read.text;
+      const checked = await check();
+      if (!checked) return;
+      table.game = checked.game || variant.value;
+      if (checked.kind === "record") table.record = checked.text;
+      else table.position = checked.position || checked.text;
     }
     if (game.hidden) {
       if (seed.value !== "") table.seed = Number(seed.value);

@@ -91,13 +91,26 @@ function draw(rows, seatNames, seat) {
     { class: "belief", "data-testid": "belief-table" },
     h("caption", {}, WORDS.caption),
     h("thead", {}, h("tr", {}, h("th", {}), ...others.map((other) => h("th", { scope: "col" }, seatNames[other])))),
-    h("tbody", {}, ...rows.map(({ card, cells }) => h("tr", { class: card === null ? "belief-re" : null }, heading(card, seatNames[seat]), ...others.map((other) => cell(cells[other]))))),
+    h(
+      "tbody",
+      {},
+      ...rows.map(({ card, cells }) =>
+        h(
+          "tr",
+          { class: card === null ? "belief-re" : null },
+          heading(card, seatNames[seat]),
+          ...others.map((other) => cell(cells[other])),
+        ),
+      ),
+    ),
   );
 }
 
 /** @param {string | null} card @param {string} name */
 function heading(card, name) {
-  return card === null ? h("th", { scope: "row" }, WORDS.partner(name)) : h("th", { scope: "row", class: cardColour(card) }, cardSymbol(card));
+  return card === null
+    ? h("th", { scope: "row" }, WORDS.partner(name))
+    : h("th", { scope: "row", class: cardColour(card) }, cardSymbol(card));
 }
 
 /** @param {{was: number | null, is: number} | null} shares */

@@ -45,7 +45,8 @@ export function proofOf(value) {
 export function valueWords(value, unit, { atMost = false, points = false, proof = null } = {}) {
   const bound = atMost ? "≤ " : "";
   const outcome = outcomeOf(value, unit, { proof, points });
-  if (outcome !== null) return atMost && outcome === "loss" ? outcomeWords(value, unit, outcome) : bound + outcomeWords(value, unit, outcome);
+  if (outcome !== null)
+    return atMost && outcome === "loss" ? outcomeWords(value, unit, outcome) : bound + outcomeWords(value, unit, outcome);
   if (unit === "payoff" && !points) return `${bound}${percent(winChance(value))} ${TEXTS.units.win}`;
   const words = TEXTS.units[unit === "payoff" ? "points" : unit];
   const number = signed(value, unit === "stones" ? 0 : 1);
@@ -119,7 +120,9 @@ export function advantage(value, unit, { points = false } = {}) {
  * @returns {Map<string, string>}
  */
 export function valuesOf({ moves, unit }, points) {
-  return new Map(moves.flatMap(({ mv, value, at_most, proof }) => (value === null || at_most ? [] : [[mv, shortWords(value, unit, proof, points)]])));
+  return new Map(
+    moves.flatMap(({ mv, value, at_most, proof }) => (value === null || at_most ? [] : [[mv, shortWords(value, unit, proof, points)]])),
+  );
 }
 
 /** @param {number} value @param {Unit} unit @param {Proof | null} proof @param {boolean} points */

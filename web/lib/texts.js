@@ -204,13 +204,15 @@ export const TEXTS = {
     /** @param {string} points @param {boolean} one */
     points: (points, one) => `${points} ${one ? "point" : "points"}`,
     /** @param {string} begin @param {string} reachable @param {string} reached */
-    story: (begin, reachable, reached) => `With all cards open and best play of everybody ${begin}, you get ${reachable}. You got ${reached}.`,
+    story: (begin, reachable, reached) =>
+      `With all cards open and best play of everybody ${begin}, you get ${reachable}. You got ${reached}.`,
     /** @param {string} points */
     called: (points) => `What was called after that made a difference of ${points}.`,
     /** @param {string} seat @param {number} lost */
     lost: (seat, lost) => (lost === 0 ? `${seat} gave nothing away` : `${seat} gave away ${lost} ${lost === 1 ? "point" : "points"}`),
     /** @param {number} cards */
-    unknown: (cards) => `What was best for the first ${cards === 1 ? "card" : `${cards} cards`} is not known: the solver did not finish in its time.`,
+    unknown: (cards) =>
+      `What was best for the first ${cards === 1 ? "card" : `${cards} cards`} is not known: the solver did not finish in its time.`,
     show: "Show the card that cost most",
     /** @param {string} amount */
     card: (amount) => `With open cards it gives away ${amount}`,

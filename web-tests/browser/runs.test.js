@@ -105,8 +105,9 @@ test("what a training has learned stands on a board, and its metrics are named",
     "the values stand over the columns",
   );
   const titles = await page.getByTestId("run-chart").locator("figcaption").allInnerTexts();
-  for (const title of ["Loss of the policy", "Moves that change who wins, after a search", "Score against the ladder"])
+  for (const title of ["Loss of the policy", "Moves that change who wins, after a search", "Score against the ladder"]) {
     assert.ok(titles.includes(title), titles.join());
+  }
   await page.getByTestId("learned-best").click();
   await page.waitForFunction(() => document.querySelectorAll('[data-testid="learned"] .stone').length === 1);
   await page.getByTestId("learned-back").click();

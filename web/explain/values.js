@@ -45,8 +45,9 @@ export function proofOf(value) {
 export function valueWords(value, unit, { atMost = false, points = false, proof = null } = {}) {
   const bound = atMost ? "≤ " : "";
   const outcome = outcomeOf(value, unit, { proof, points });
-  if (outcome !== null)
+  if (outcome !== null) {
     return atMost && outcome === "loss" ? outcomeWords(value, unit, outcome) : bound + outcomeWords(value, unit, outcome);
+  }
   if (unit === "payoff" && !points) return `${bound}${percent(winChance(value))} ${TEXTS.units.win}`;
   const words = TEXTS.units[unit === "payoff" ? "points" : unit];
   const number = signed(value, unit === "stones" ? 0 : 1);

@@ -51,12 +51,13 @@ export function createWorlds(host, { look, nameOf }) {
     try {
       const looks = await Promise.all(worlds.map(({ position }) => look({ game, position })));
       const scenes = looks.flatMap(({ scene }) => (scene.kind === "cards" ? [scene] : []));
-      if (key === shown)
+      if (key === shown) {
         host.replaceChildren(
           h("p", { class: "explain-note" }, WORDS.about(worlds.length)),
           belief(scenes, seatNames),
           verdicts(analysis, points),
         );
+      }
     } catch (error) {
       if (key === shown) host.replaceChildren(h("p", { class: "wrong" }, wordsOf(error)));
     }

@@ -65,7 +65,11 @@ const PICTURES = {
   "doppelkopf-hindsight": {
     options: { ...PHONE, colorScheme: "light" },
     async show(page) {
-      const id = await sitDown(page, { game: "doppelkopf", seats: ["human", ...[1, 2, 3].map((seed) => `conventions:slips=0.3,seed=${seed}`)], seed: 8 });
+      const id = await sitDown(page, {
+        game: "doppelkopf",
+        seats: ["human", ...[1, 2, 3].map((seed) => `conventions:slips=0.3,seed=${seed}`)],
+        seed: 8,
+      });
       await playOut(page, id, { view: "0", seed: 2, wanted: ["healthy", "pass"] });
       await page.getByTestId("hindsight").waitFor({ timeout: 60_000 });
       await page.waitForTimeout(10_000);

@@ -33,7 +33,11 @@ test("a hint and a belief know no more than the seat", { timeout: 120_000 }, asy
 
 test("after the game: could I have won?", { timeout: 240_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
-  const id = await sitDown(page, { game: "doppelkopf", seats: ["human", ...[1, 2, 3].map((seed) => `conventions:slips=0.7,seed=${seed}`)], seed: 12 });
+  const id = await sitDown(page, {
+    game: "doppelkopf",
+    seats: ["human", ...[1, 2, 3].map((seed) => `conventions:slips=0.7,seed=${seed}`)],
+    seed: 12,
+  });
   await playOut(page, id, { view: "0", seed: 5 });
   const answer = page.getByTestId("hindsight");
   await answer.waitFor({ timeout: 120_000 });

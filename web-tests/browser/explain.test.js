@@ -29,18 +29,29 @@ test("the table of moves shows what the engine found, in any order", { timeout: 
   await openPanel(page, "moves");
   const shares = new Map(policyOf(analysis));
   const read = () =>
-    page.getByTestId("explain-moves").evaluate((table) =>
-      [...table.querySelectorAll("tbody tr")].map((row) =>
-        Object.fromEntries([...[...row.querySelectorAll("[data-column]")].map((cell) => [cell.dataset.column, cell.textContent]), ["move", row.dataset.move]]),
-      ),
-    );
+    page
+      .getByTestId("explain-moves")
+      .evaluate((table) =>
+        [...table.querySelectorAll("tbody tr")].map((row) =>
+          Object.fromEntries([
+            ...[...row.querySelectorAll("[data-column]")].map((cell) => [cell.dataset.column, cell.textContent]),
+            ["move", row.dataset.move],
+          ]),
+        ),
+      );
   const rows = await read();
-  assert.deepEqual(rows.map(({ move }) => move), analysis.moves.map(({ mv }) => mv));
+  assert.deepEqual(
+    rows.map(({ move }) => move),
+    analysis.moves.map(({ mv }) => mv),
+  );
   rows.forEach((row, index) => {
     const entry = analysis.moves[index];
     assert.equal(row.visits, entry.visits === null ? "–" : count(entry.visits));
     assert.equal(row.share, percent(shares.get(entry.mv)));
-    assert.equal(row.value, entry.value === null ? "–" : valueWords(entry.value, analysis.unit, { atMost: entry.at_most, proof: entry.proof }));
+    assert.equal(
+      row.value,
+      entry.value === null ? "–" : valueWords(entry.value, analysis.unit, { atMost: entry.at_most, proof: entry.proof }),
+    );
   });
   const heading = page.locator(".explain-moves th.col-visits");
   await heading.getByRole("button").focus();
@@ -49,7 +60,10 @@ test("the table of moves shows what the engine found, in any order", { timeout: 
   await page.keyboard.press("Enter");
   assert.equal(await heading.getAttribute("aria-sort"), "ascending");
   const visits = (await read()).map((row) => Number(row.visits.replace(/,/g, "")));
-  assert.deepEqual(visits, [...visits].sort((a, b) => a - b));
+  assert.deepEqual(
+    visits,
+    [...visits].sort((a, b) => a - b),
+  );
   await leave();
 });
 
@@ -58,10 +72,18 @@ test("the charts have a point per thought, and a click goes there", { timeout: 6
   const { state } = await played(page, { game: "connect4", seats: ["human", "mcts:sims=300"] }, 3);
   await openPanel(page, "chart");
   const points = (chart, line) =>
-    page.getByTestId(chart).evaluate((svg, name) => [...svg.querySelectorAll(`circle.${name}`)].map(({ dataset }) => [Number(dataset.ply), Number(dataset.value)]), line);
+    page
+      .getByTestId(chart)
+      .evaluate(
+        (svg, name) => [...svg.querySelectorAll(`circle.${name}`)].map(({ dataset }) => [Number(dataset.ply), Number(dataset.value)]),
+        line,
+      );
   const thoughts = state.moves.flatMap(({ analysis }, index) => (analysis ? [[index + 1, analysis]] : []));
   const values = await points("chart-value", "engine");
-  assert.deepEqual(values.map(([ply]) => ply), thoughts.map(([ply]) => ply));
+  assert.deepEqual(
+    values.map(([ply]) => ply),
+    thoughts.map(([ply]) => ply),
+  );
   // The chart speaks for the person, who sits in seat 0; the engine in seat 1 valued the position for itself.
   values.forEach(([, value], index) => assert.equal(Math.sign(value), -Math.sign(thoughts[index][1].value)));
   const doubts = await points("chart-entropy", "engine");
@@ -109,7 +131,9 @@ test("the heat map has the shares of the policy that a hint brings", { timeout: 
   const toggle = page.getByTestId("heat-toggle");
   if ((await toggle.getAttribute("aria-pressed")) !== "true") await toggle.click();
   await page.locator("[data-heat]").first().waitFor();
-  const shown = await page.locator("[data-heat]").evaluateAll((cells) => cells.map((cell) => [cell.dataset.testid.replace("square-", ""), Number(cell.dataset.heat)]));
+  const shown = await page
+    .locator("[data-heat]")
+    .evaluateAll((cells) => cells.map((cell) => [cell.dataset.testid.replace("square-", ""), Number(cell.dataset.heat)]));
   const expected = done.facts.policy.map(([move, share]) => [move, Number(share.toFixed(4))]);
   assert.deepEqual(new Map(shown.sort()), new Map(expected.sort()));
   assert.ok(expected.every(([move]) => state.legal.includes(move)));
@@ -138,7 +162,13 @@ test("exact truth stands beside the opinion", { timeout: 60_000 }, async () => {
   await openPanel(page, "moves");
   await page.getByTestId("truth-value").waitFor();
   assert.equal(await page.getByTestId("truth-value").textContent(), valueWords(truth.value, truth.unit, { proof: proofOf(truth.value) }));
-  assert.deepEqual(await page.getByTestId("truth-best").locator("button").evaluateAll((chips) => chips.map((chip) => chip.dataset.move)), truth.best);
+  assert.deepEqual(
+    await page
+      .getByTestId("truth-best")
+      .locator("button")
+      .evaluateAll((chips) => chips.map((chip) => chip.dataset.move)),
+    truth.best,
+  );
   await leave();
 });
 
@@ -150,8 +180,17 @@ test("the solver answers a question", { timeout: 60_000 }, async () => {
   await page.getByTestId("solve").click();
   const { analysis } = await ask(page, "solve", { table: id, view: "open", ply: 0, moves: [] }, 5);
   await page.getByTestId("truth-value").waitFor();
-  assert.equal(await page.getByTestId("truth-value").textContent(), valueWords(analysis.value, analysis.unit, { proof: proofOf(analysis.value) }));
-  assert.deepEqual(await page.getByTestId("truth-best").locator("button").evaluateAll((chips) => chips.map((chip) => chip.dataset.move)), ["3"]);
+  assert.equal(
+    await page.getByTestId("truth-value").textContent(),
+    valueWords(analysis.value, analysis.unit, { proof: proofOf(analysis.value) }),
+  );
+  assert.deepEqual(
+    await page
+      .getByTestId("truth-best")
+      .locator("button")
+      .evaluateAll((chips) => chips.map((chip) => chip.dataset.move)),
+    ["3"],
+  );
   await leave();
 });
 
@@ -166,14 +205,20 @@ test("the tree opens by keyboard and matches the API", { timeout: 60_000 }, asyn
   const tree = page.getByTestId("tree");
   await tree.waitFor();
   const names = (level) => tree.locator(`[role=treeitem][aria-level="${level}"] > .tree-label > b`).allTextContents();
-  assert.deepEqual(await names(2), root.children.map(({ move }) => move));
+  assert.deepEqual(
+    await names(2),
+    root.children.map(({ move }) => move),
+  );
   await tree.locator("[role=treeitem]").first().focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   const inner = root.children[0];
   const second = tree.locator('[role=treeitem][aria-level="2"]').first();
   assert.equal(await second.getAttribute("aria-expanded"), inner.children.length > 0 ? "true" : null);
-  assert.deepEqual(await names(3), inner.children.map(({ move }) => move));
+  assert.deepEqual(
+    await names(3),
+    inner.children.map(({ move }) => move),
+  );
   await page.keyboard.press("ArrowLeft");
   assert.equal(await second.getAttribute("aria-expanded"), inner.children.length > 0 ? "false" : null);
   await leave();

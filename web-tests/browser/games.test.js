@@ -39,7 +39,10 @@ test("a game of Doppelkopf to the score sheet, without a look into other hands",
   for (const [seat, points] of end.scene.account.points.entries()) {
     assert.ok(text.includes(String(Math.abs(points))), `the sheet shows the ${points} points of seat ${seat}`);
   }
-  assert.equal(end.scene.account.points.reduce((sum, points) => sum + points, 0), 0);
+  assert.equal(
+    end.scene.account.points.reduce((sum, points) => sum + points, 0),
+    0,
+  );
   const states = (await heard()).filter((state) => state.id === id);
   assert.ok(states.length > 20, `the page saw the game grow in ${states.length} states`);
   for (const state of states) assertHidden(state, "0");

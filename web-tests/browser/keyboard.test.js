@@ -64,7 +64,9 @@ test("Othello by keyboard, and undo and redo by their keys", { timeout: 150_000 
   assert.ok((await page.getByTestId("result").textContent()).includes(end.result));
   await reachBoard(page);
   await page.keyboard.press("u");
-  await page.waitForFunction(() => document.querySelector('[data-testid="result"]')?.textContent === "" || !document.querySelector('[data-testid="result"]'));
+  await page.waitForFunction(
+    () => document.querySelector('[data-testid="result"]')?.textContent === "" || !document.querySelector('[data-testid="result"]'),
+  );
   assert.ok((await stateOf(page, id)).plies < end.plies);
   await page.keyboard.press("r");
   await page.getByTestId("result").waitFor();

@@ -29,7 +29,10 @@ async function served(path) {
 }
 
 /** A script as the compiler writes it, which depends on its meaning alone. @param {string} script */
-const rewritten = (script) => ts.transpileModule(script, { compilerOptions: { removeComments: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext } }).outputText.replaceAll(/\s*\n\s*/g, "\n");
+const rewritten = (script) =>
+  ts
+    .transpileModule(script, { compilerOptions: { removeComments: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext } })
+    .outputText.replaceAll(/\s*\n\s*/g, "\n");
 
 test("scripts are sent without comments and mean what is written", async (t) => {
   let saved = 0;

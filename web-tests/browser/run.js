@@ -10,7 +10,10 @@ const EXPECTED = 38;
 const LIMIT_MS = 10 * 60_000;
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
-const files = readdirSync(folder).filter((name) => name.endsWith(".test.js")).sort().map((name) => folder + name);
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith(".test.js"))
+  .sort()
+  .map((name) => folder + name);
 let passed = 0;
 let failed = 0;
 const events = run({ files, concurrency: 1, timeout: LIMIT_MS });

@@ -77,9 +77,15 @@ test("what a training has learned stands on a board, and its metrics are named",
   const path = join(server.data, "runs", "columns");
   mkdirSync(path, { recursive: true });
   const iteration = (/** @type {number} */ number) => ({
-    format: "spielwerk-zero-metrics", iteration: number, policy_loss: 1.8 - number / 10, value_loss: 0.3, held_out: { policy: 1.9, value: 0.4 },
+    format: "spielwerk-zero-metrics",
+    iteration: number,
+    policy_loss: 1.8 - number / 10,
+    value_loss: 0.3,
+    held_out: { policy: 1.9, value: 0.4 },
     self_play: { games: 100, distinct_games: 99, plies: 2400, asked: 900, remembered: 100 },
-    truth: [{ suite: "end-easy", policy_mistakes: 0.2, search_mistakes: 0.1, value_error: 0.6 }], ladder: [{ opponent: "random", games: 20, score: 0.9, interval: [0.7, 1] }], knowledge: {},
+    truth: [{ suite: "end-easy", policy_mistakes: 0.2, search_mistakes: 0.1, value_error: 0.6 }],
+    ladder: [{ opponent: "random", games: 20, score: 0.9, interval: [0.7, 1] }],
+    knowledge: {},
   });
   writeFileSync(join(path, "metrics.jsonl"), [0, 1].map((number) => `${JSON.stringify(iteration(number))}\n`).join(""));
   writeFileSync(join(path, "config.json"), JSON.stringify({ game: "connect4" }));
@@ -93,9 +99,15 @@ test("what a training has learned stands on a board, and its metrics are named",
   const values = valuesOf(places[0].opinions[0], false);
   assert.equal(values.size, 7);
   const shown = await learned.locator(".column-value").allTextContents();
-  assert.deepEqual(shown, [...values].sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value), "the values stand over the columns");
+  assert.deepEqual(
+    shown,
+    [...values].sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value),
+    "the values stand over the columns",
+  );
   const titles = await page.getByTestId("run-chart").locator("figcaption").allInnerTexts();
-  for (const title of ["Loss of the policy", "Moves that change who wins, after a search", "Score against the ladder"]) assert.ok(titles.includes(title), titles.join());
+  for (const title of ["Loss of the policy", "Moves that change who wins, after a search", "Score against the ladder"]) {
+    assert.ok(titles.includes(title), titles.join());
+  }
   await page.getByTestId("learned-best").click();
   await page.waitForFunction(() => document.querySelectorAll('[data-testid="learned"] .stone').length === 1);
   await page.getByTestId("learned-back").click();
@@ -109,7 +121,10 @@ test("what a training measures is drawn, and a report is linked", async () => {
     mkdirSync(path, { recursive: true });
     return path;
   };
-  writeFileSync(join(folder("training"), "metrics.jsonl"), [1, 2, 3].map((iteration) => `${JSON.stringify({ iteration, loss: { policy: 1 / iteration, value: 0.5 / iteration } })}\n`).join(""));
+  writeFileSync(
+    join(folder("training"), "metrics.jsonl"),
+    [1, 2, 3].map((iteration) => `${JSON.stringify({ iteration, loss: { policy: 1 / iteration, value: 0.5 / iteration } })}\n`).join(""),
+  );
   writeFileSync(join(folder("study"), "report.html"), "<!doctype html><title>A study</title><h1>A study</h1>");
   const { page, leave } = await visit(browser, `${server.address}#/runs`);
   await page.getByRole("link", { name: "training" }).click();

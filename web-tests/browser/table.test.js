@@ -38,7 +38,10 @@ test("undo and redo", { timeout: 60_000 }, async () => {
   assert.equal((await stateOf(page, id)).redo, 2);
   await page.getByTestId("redo").click();
   await shows(page, 2);
-  assert.deepEqual((await stateOf(page, id)).moves.map(({ move }) => move), two.moves.map(({ move }) => move));
+  assert.deepEqual(
+    (await stateOf(page, id)).moves.map(({ move }) => move),
+    two.moves.map(({ move }) => move),
+  );
   await leave();
 });
 
@@ -59,7 +62,10 @@ test("a game survives a reload and a crash of the server", { timeout: 90_000 }, 
     await page.waitForFunction(
       async (table) => {
         const { api } = await import("/lib/api.js");
-        return api.state(table, "open").then(() => true, () => false);
+        return api.state(table, "open").then(
+          () => true,
+          () => false,
+        );
       },
       id,
       { polling: 250 },
@@ -82,8 +88,8 @@ test("a hint marks its move and says what it is worth", { timeout: 60_000 }, asy
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=1"] });
   await shows(page, 0);
   const done = await takeHint(page);
-  const { stones } = (await stateOf(page, id)).scene;
-  assert.equal(done.analysis.best, String(stones % 4), "the strongest player knows the secret");
+  const { scene } = await stateOf(page, id);
+  assert.equal(done.analysis.best, String(scene.stones % 4), "the strongest player knows the secret");
   await page.locator(`[data-testid="take-${done.analysis.best}"].hint`).waitFor();
   await leave();
 });
@@ -154,7 +160,10 @@ test("a pasted record becomes a table, a wrong one a sentence", { timeout: 60_00
   await page.getByTestId("start").click();
   await page.getByTestId("board").waitFor();
   const state = await stateOf(page, tableOf(page));
-  assert.deepEqual(state.moves.slice(0, 5).map(({ move }) => move), ["f5", "d6", "c3", "d3", "c4"]);
+  assert.deepEqual(
+    state.moves.slice(0, 5).map(({ move }) => move),
+    ["f5", "d6", "c3", "d3", "c4"],
+  );
   await leave();
 });
 
@@ -193,7 +202,9 @@ test("a Doppelkopf game is dealt by clicks, and an impossible one is refused in 
   assert.match(await page.getByTestId("deal-seat-0").innerText(), /3 of 12/);
   await expectErrors(async () => {
     await page.getByTestId("start").click();
-    await page.waitForFunction(() => document.querySelector('[data-testid="setup-answer"]')?.textContent.includes("four hands of 12 cards"));
+    await page.waitForFunction(() =>
+      document.querySelector('[data-testid="setup-answer"]')?.textContent.includes("four hands of 12 cards"),
+    );
   });
   await page.getByTestId("deal-rest").click();
   await page.getByTestId("deal-leader").selectOption("3");

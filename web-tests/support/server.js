@@ -21,7 +21,7 @@ export function binary() {
  */
 export async function startServer({ data = mkdtempSync(join(tmpdir(), "spielwerk-test-")), port = 0 } = {}) {
   const child = spawn(binary(), ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const ended = new Promise((resolve) => void child.once("exit", resolve));
   process.once("exit", () => child.kill("SIGKILL"));
   const address = await addressOf(child);
   // A test that failed before it stopped its server must not keep the test run waiting for it.

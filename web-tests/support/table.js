@@ -21,13 +21,10 @@ export async function sitDown(page, table) {
 
 /** Calls a function of the page's client. @param {Page} page @param {string} name @param {...unknown} parameters */
 export function ask(page, name, ...parameters) {
-  return page.evaluate(
-    async ([call, given]) => {
-      const { api } = await import("/lib/api.js");
-      return api[call](...given);
-    },
-    /** @type {[string, unknown[]]} */ ([name, parameters]),
-  );
+  return page.evaluate(async ([call, given]) => {
+    const { api } = await import("/lib/api.js");
+    return api[call](...given);
+  }, /** @type {[string, unknown[]]} */ ([name, parameters]));
 }
 
 /** The state of a table. @param {Page} page @param {string} id @param {string} [view] */

@@ -8,7 +8,11 @@ test("the belief of a seat names the others, before and after", () => {
   const before = belief({ CQ: [0, 0.4, 0.3, 0.3], D9: [1, 0, 0.5, 0.5], HA: [1, 0, 0, 0] }, [[1, 0.3, 0.35, 0.35]]);
   const after = belief({ CQ: [0, 0, 0.5, 0.5], D9: [1, 0, 0.5, 0.5], HA: [1, 0, 0, 0] }, [[1, 0, 0.5, 0.5]]);
   const rows = beliefRows(before, after, 0);
-  assert.deepEqual(rows.map(({ card }) => card), [null, "CQ", "D9"], "what only the seat itself holds is no question");
+  assert.deepEqual(
+    rows.map(({ card }) => card),
+    [null, "CQ", "D9"],
+    "what only the seat itself holds is no question",
+  );
   assert.deepEqual(rows[1].cells, [null, { was: 0.4, is: 0 }, { was: 0.3, is: 0.5 }, { was: 0.3, is: 0.5 }]);
 });
 

@@ -9,11 +9,18 @@ const close = (left, right) => assert.ok(Math.abs(left - right) < 1e-9, `${left}
 
 test("a policy is visits, else priors, else a softmax over values", () => {
   const visited = analysis([move("a", { visits: 30, prior: 0.1 }), move("b", { visits: 10, prior: 0.9 })]);
-  assert.deepEqual(policyOf(visited), [["a", 0.75], ["b", 0.25]]);
+  assert.deepEqual(policyOf(visited), [
+    ["a", 0.75],
+    ["b", 0.25],
+  ]);
   const guessed = analysis([move("a", { prior: 0.2 }), move("b", { prior: 0.6 })]);
   close(policyOf(guessed)[1][1], 0.75);
   const valued = policyOf(analysis([move("a", { value: 4 }), move("b", { value: 0 }), move("c")], { unit: "discs" }));
-  assert.deepEqual(valued.map(([mv]) => mv), ["a", "b"], "of c nothing is known");
+  assert.deepEqual(
+    valued.map(([mv]) => mv),
+    ["a", "b"],
+    "of c nothing is known",
+  );
   close(valued[0][1] / valued[1][1], Math.E ** 2);
   close(valued[0][1] + valued[1][1], 1);
   assert.deepEqual(policyOf(analysis([move("a"), move("b")], { best: "b" })), [["b", 1]]);
@@ -28,10 +35,50 @@ test("a refuted move is colder than the best", () => {
 
 test("entropy is 0 for one move and 1 for equal moves", () => {
   assert.equal(entropyOf([["a", 1]], 1), 0);
-  assert.equal(entropyOf([["a", 1], ["b", 0]], 2), 0);
-  close(entropyOf([["a", 0.25], ["b", 0.25], ["c", 0.25], ["d", 0.25]], 4), 1);
-  close(entropyOf([["a", 0.5], ["b", 0.5], ["c", 0], ["d", 0]], 4), 0.5);
-  close(entropyOf([["a", 0.5], ["b", 0.5]], 4), 0.5);
+  assert.equal(
+    entropyOf(
+      [
+        ["a", 1],
+        ["b", 0],
+      ],
+      2,
+    ),
+    0,
+  );
+  close(
+    entropyOf(
+      [
+        ["a", 0.25],
+        ["b", 0.25],
+        ["c", 0.25],
+        ["d", 0.25],
+      ],
+      4,
+    ),
+    1,
+  );
+  close(
+    entropyOf(
+      [
+        ["a", 0.5],
+        ["b", 0.5],
+        ["c", 0],
+        ["d", 0],
+      ],
+      4,
+    ),
+    0.5,
+  );
+  close(
+    entropyOf(
+      [
+        ["a", 0.5],
+        ["b", 0.5],
+      ],
+      4,
+    ),
+    0.5,
+  );
 });
 
 test("the search space is the legal moves to the power of the depth", () => {
@@ -64,9 +111,21 @@ test("a line shows all values for one seat", () => {
   ]);
   const lines = valueLines(history, 0, 2);
   assert.equal(lines.unit, "discs");
-  assert.deepEqual(lines.engine.map(({ ply, y }) => [ply, y]), [[1, 2], [2, -3]]);
-  assert.deepEqual(lines.exact.map(({ ply, y }) => [ply, y]), [[3, -4]]);
-  assert.deepEqual(valueLines(history, 1, 2).engine.map(({ y }) => y), [-2, 3]);
+  assert.deepEqual(
+    lines.engine.map(({ ply, y }) => [ply, y]),
+    [
+      [1, 2],
+      [2, -3],
+    ],
+  );
+  assert.deepEqual(
+    lines.exact.map(({ ply, y }) => [ply, y]),
+    [[3, -4]],
+  );
+  assert.deepEqual(
+    valueLines(history, 1, 2).engine.map(({ y }) => y),
+    [-2, 3],
+  );
   assert.deepEqual(valueRange(lines), [-4, 4]);
   assert.equal(history[2].mistake, true);
   assert.equal(history[2].entropy, null);
@@ -85,7 +144,10 @@ test("mixed units share a scale from -1 to 1", () => {
 
 test("around a card table only the own thoughts make the line", () => {
   const history = historyOf([0, 1, 2, 3].map((seat) => ({ seat, move: "HT", analysis: thought(seat + 1, "payoff") })));
-  assert.deepEqual(valueLines(history, 2, 4, { points: true }).engine.map(({ ply, y }) => [ply, y]), [[3, 3]]);
+  assert.deepEqual(
+    valueLines(history, 2, 4, { points: true }).engine.map(({ ply, y }) => [ply, y]),
+    [[3, 3]],
+  );
 });
 
 test("a player that only names a move adds no value", () => {

@@ -34,7 +34,13 @@ test("live, past and tried positions are told apart and named by their moves", (
 test("the biggest mistake is the one that gave away most", () => {
   assert.equal(biggestMistake(state), 2);
   assert.equal(biggestMistake({ ...state, moves: [] }), null);
-  const truths = [[1, 20, true], [4, 6, true], [2, 3, true], [-1, 30, true], [8, 0, false]].map(([value, lost, mistake]) => ({ truth: { value, lost, mistake } }));
+  const truths = [
+    [1, 20, true],
+    [4, 6, true],
+    [2, 3, true],
+    [-1, 30, true],
+    [8, 0, false],
+  ].map(([value, lost, mistake]) => ({ truth: { value, lost, mistake } }));
   assert.equal(biggestMistake({ ...state, moves: truths }), 3, "the last that changed who wins, whatever the margin");
 });
 
@@ -47,7 +53,7 @@ test("moves are written as players write them", () => {
 });
 
 test("events are read across the borders of chunks", async () => {
-  const chunks = ['event: thinking\ndata: {"a":', '1}\n\n: ping\n\nevent: do', "ne\ndata: 2\n\n"];
+  const chunks = ['event: thinking\ndata: {"a":', "1}\n\n: ping\n\nevent: do", "ne\ndata: 2\n\n"];
   const body = new ReadableStream({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));

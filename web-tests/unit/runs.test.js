@@ -14,12 +14,28 @@ test("metrics become charts: one for each first name, over what counts the lines
       title: "loss",
       across: "iteration",
       lines: [
-        { name: "policy", points: [{ x: 1, y: 2 }, { x: 2, y: 1 }] },
-        { name: "value", points: [{ x: 1, y: 0.5 }, { x: 2, y: 0.25 }] },
+        {
+          name: "policy",
+          points: [
+            { x: 1, y: 2 },
+            { x: 2, y: 1 },
+          ],
+        },
+        {
+          name: "value",
+          points: [
+            { x: 1, y: 0.5 },
+            { x: 2, y: 0.25 },
+          ],
+        },
       ],
     },
   ]);
-  assert.deepEqual(chartsOf([{ error_rate: 3 }])[0], { title: "error rate", across: "line", lines: [{ name: "error rate", points: [{ x: 1, y: 3 }] }] });
+  assert.deepEqual(chartsOf([{ error_rate: 3 }])[0], {
+    title: "error rate",
+    across: "line",
+    lines: [{ name: "error rate", points: [{ x: 1, y: 3 }] }],
+  });
   assert.deepEqual(chartsOf([]), []);
 });
 

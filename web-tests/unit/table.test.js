@@ -14,13 +14,23 @@ const SAMPLE = analysis(
   { unit: "discs" },
 );
 const TRUTH = { value: 4, unit: "discs", best: ["d3", "a9"], lost: 6, mistake: true, moves: [] };
-const POLICY = [["d3", 0.5], ["c4", 0.3], ["f5", 0.2]];
+const POLICY = [
+  ["d3", 0.5],
+  ["c4", 0.3],
+  ["f5", 0.2],
+];
 const names = (rows) => rows.map((row) => row.move).join(" ");
 
 test("rows carry the exact value as far as it follows", () => {
   const rows = rowsOf(SAMPLE, POLICY, TRUTH, "f5");
-  assert.deepEqual(rows.map(({ truth }) => truth), [4, null, -2, null, 4]);
-  assert.deepEqual(rows.map(({ best }) => best), [true, false, false, false, true]);
+  assert.deepEqual(
+    rows.map(({ truth }) => truth),
+    [4, null, -2, null, 4],
+  );
+  assert.deepEqual(
+    rows.map(({ best }) => best),
+    [true, false, false, false, true],
+  );
   const solved = { ...TRUTH, moves: [move("c4", { value: 1, at_most: true })] };
   assert.equal(rowsOf(SAMPLE, POLICY, solved, null)[1].truth, 1);
   assert.equal(rowsOf(SAMPLE, POLICY, solved, null)[1].truthAtMost, true);

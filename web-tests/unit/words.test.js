@@ -32,8 +32,17 @@ test("decided games are said in words", () => {
   assert.equal(lossWords(2, "payoff", { value: 1 }), "the win (now lost)");
   assert.equal(lossWords(6, "discs", { value: 4 }), "6 discs, the win (now lost)");
   assert.equal(lossWords(4, "stones", { value: 8 }), "4 stones");
-  const values = valuesOf(analysis([move("a", { value: 1000.1 }), move("b", { value: 12.4 }), move("c", { value: -1000, at_most: true })], { unit: "points" }), false);
-  assert.deepEqual([...values], [["a", "won"], ["b", "+12"]]);
+  const values = valuesOf(
+    analysis([move("a", { value: 1000.1 }), move("b", { value: 12.4 }), move("c", { value: -1000, at_most: true })], { unit: "points" }),
+    false,
+  );
+  assert.deepEqual(
+    [...values],
+    [
+      ["a", "won"],
+      ["b", "+12"],
+    ],
+  );
 });
 
 test("advantages of all units lie between -1 and 1", () => {
@@ -58,7 +67,10 @@ test("facts leave out what a player did not say", () => {
 });
 
 test("a solved position tells best moves and what was given away", () => {
-  const solved = analysis([move("a", { value: 3 }), move("b", { value: 3 }), move("c", { value: -2 }), move("d", { value: 3, at_most: true })], { value: 3, unit: "stones", proof: "win" });
+  const solved = analysis(
+    [move("a", { value: 3 }), move("b", { value: 3 }), move("c", { value: -2 }), move("d", { value: 3, at_most: true })],
+    { value: 3, unit: "stones", proof: "win" },
+  );
   const truth = exactOfSolved(solved, "c");
   assert.deepEqual(truth.best, ["a", "b"]);
   assert.equal(truth.lost, 5);
@@ -80,12 +92,21 @@ test("nodes of a tree show values, bounds and windows", () => {
 test("the panels explain the move that led to the board, a live search, or a given analysis", () => {
   const thought = analysis([move("d3", { visits: 3 }), move("c4", { visits: 1 })]);
   const state = {
-    id: "t1", view: "open", players: ["human", "level=5"], scene: { kind: "board" },
-    moves: [{ seat: 0, move: "f5", analysis: null }, { seat: 1, move: "d3", analysis: thought }],
+    id: "t1",
+    view: "open",
+    players: ["human", "level=5"],
+    scene: { kind: "board" },
+    moves: [
+      { seat: 0, move: "f5", analysis: null },
+      { seat: 1, move: "d3", analysis: thought },
+    ],
   };
   const played = subjectOf({ state });
   assert.deepEqual([played.seat, played.played, played.at.ply, played.player], [1, "d3", 1, "level=5"]);
-  assert.deepEqual(played.policy, [["d3", 0.75], ["c4", 0.25]]);
+  assert.deepEqual(played.policy, [
+    ["d3", 0.75],
+    ["c4", 0.25],
+  ]);
   assert.equal(subjectOf({ state, ply: 1 }).analysis, null);
   assert.equal(subjectOf({ state, ply: 0 }).played, null);
   const live = subjectOf({ state, live: { seat: 0, player: "level=5", analysis: thought } });

@@ -3,7 +3,13 @@ import { test } from "node:test";
 import { beliefOf } from "../../web/explain/worlds.js";
 
 /** A world of two seats with these hands; the first seat is Re or not. */
-const world = (first, second, party) => ({ kind: "cards", seats: [{ hand: first, party }, { hand: second, party: "kontra" }] });
+const world = (first, second, party) => ({
+  kind: "cards",
+  seats: [
+    { hand: first, party },
+    { hand: second, party: "kontra" },
+  ],
+});
 
 test("worlds become shares of cards and of parties", () => {
   const { cards, re } = beliefOf([world(["CQ", "CQ"], ["HT"], "re"), world(["HT"], ["CQ", "CQ"], "kontra")]);

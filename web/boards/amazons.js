@@ -131,6 +131,12 @@ function glide({ now, place, columns, before, after }) {
     const y = (Math.floor(from / columns) - Math.floor(place / columns)) * CELL;
     now.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 380, easing: "ease-in-out" });
   } else {
-    now.animate([{ transform: "scale(0)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 260, delay: piece === "arrow" ? 300 : 0, fill: "backwards", easing: "ease-out" });
+    now.animate(
+      [
+        { transform: "scale(0)", opacity: 0 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration: 260, delay: piece === "arrow" ? 300 : 0, fill: "backwards", easing: "ease-out" },
+    );
   }
 }

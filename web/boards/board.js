@@ -86,7 +86,7 @@ export function createGrid(host, options) {
 
   /** @param {BoardScene} next */
   function build(next) {
-    const size = (next.columns + "x" + next.rows);
+    const size = `${next.columns}x${next.rows}`;
     if (root.dataset.size === size) return;
     root.dataset.size = size;
     focus = Math.floor(next.rows / 2) * next.columns + Math.floor(next.columns / 2);
@@ -259,7 +259,11 @@ function markShapes(mark, occupied) {
 /** The letters and numbers along the edges. @param {BoardScene} scene */
 function coordinates(scene) {
   const columns = Array.from({ length: scene.columns }, (_, column) =>
-    svg("text", { class: "coordinate", x: column * CELL + CELL / 2, y: scene.rows * CELL + 33, "aria-hidden": "true" }, String.fromCharCode(97 + column)),
+    svg(
+      "text",
+      { class: "coordinate", x: column * CELL + CELL / 2, y: scene.rows * CELL + 33, "aria-hidden": "true" },
+      String.fromCharCode(97 + column),
+    ),
   );
   const rows = Array.from({ length: scene.rows }, (_, row) => {
     const number = scene.first_row === "top" ? row + 1 : scene.rows - row;

@@ -35,7 +35,11 @@ export function cardColour(code) {
 
 /** A card that lies open. @param {string} code @param {string} [extra] more classes */
 export function openCard(code, extra = "") {
-  return h("span", { class: `card ${cardColour(code)} ${extra}`, role: "img", "aria-label": cardName(code), title: cardName(code) }, ...cardFace(code));
+  return h(
+    "span",
+    { class: `card ${cardColour(code)} ${extra}`, role: "img", "aria-label": cardName(code), title: cardName(code) },
+    ...cardFace(code),
+  );
 }
 
 /** Cards seen from behind. @param {number} count */

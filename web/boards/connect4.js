@@ -109,7 +109,9 @@ export function createBoard(host, { onMove }) {
     const shapes = [];
     const last = view.lastMove === null ? -1 : topStone(scene, Number(view.lastMove) - 1);
     if (last >= 0) shapes.push(svg("circle", { class: "last-ring", transform: centre(last, scene.columns), r: 15 }));
-    for (const place of scene.deciding) shapes.push(svg("circle", { class: "deciding-ring", transform: centre(place, scene.columns), r: RADIUS }));
+    for (const place of scene.deciding) {
+      shapes.push(svg("circle", { class: "deciding-ring", transform: centre(place, scene.columns), r: RADIUS }));
+    }
     const line = linePlaces(scene, view.line);
     for (let column = 0; column < scene.columns; column++) {
       const move = String(column + 1);
@@ -122,7 +124,11 @@ export function createBoard(host, { onMove }) {
         if (!line.has(place)) shapes.push(svg("text", { class: "heat-label", transform: at, y: 9 }, heat.label));
       }
       const value = view.values?.get(move);
-      if (value) shapes.push(svg("text", { class: "column-value", transform: centre(place % scene.columns, scene.columns), y: -CELL / 2 - 22 }, value));
+      if (value) {
+        shapes.push(
+          svg("text", { class: "column-value", transform: centre(place % scene.columns, scene.columns), y: -CELL / 2 - 22 }, value),
+        );
+      }
       if (view.hint === move) shapes.push(svg("circle", { class: "hint-ring", transform: at, r: RADIUS }));
       if (view.truth?.best.includes(move)) shapes.push(svg("text", { class: "exact-mark", transform: at, x: 30, y: -24 }, "★"));
     }

@@ -4,7 +4,19 @@
 export const HAND = 12;
 
 /** Every kind of card, trumps of the normal game first, high cards first; each exists twice. */
-export const DECK = ["HT", ..."CSHD".split("").map((suit) => `${suit}Q`), ..."CSHD".split("").map((suit) => `${suit}J`), "DA", "DT", "DK", "D9", ..."CS".split("").flatMap((suit) => [..."ATK9"].map((rank) => suit + rank)), "HA", "HK", "H9"];
+export const DECK = [
+  "HT",
+  ..."CSHD".split("").map((suit) => `${suit}Q`),
+  ..."CSHD".split("").map((suit) => `${suit}J`),
+  "DA",
+  "DT",
+  "DK",
+  "D9",
+  ..."CS".split("").flatMap((suit) => [..."ATK9"].map((rank) => suit + rank)),
+  "HA",
+  "HK",
+  "H9",
+];
 
 /** The cards nobody holds. @param {string[][]} hands @returns {string[]} */
 export function leftOver(hands) {

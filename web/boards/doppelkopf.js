@@ -24,7 +24,7 @@ export function createBoard(host, { onMove }) {
   function draw(scene, view) {
     const own = view.view === "open" ? 0 : Number(view.view);
     const seats = scene.seats.map((seat, index) => seatArea(scene, view, seat, index, SIDES[(index - own + 4) % 4]));
-    focusKey = root.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.testid ?? null : null;
+    focusKey = root.contains(document.activeElement) ? (/** @type {HTMLElement} */ (document.activeElement).dataset.testid ?? null) : null;
     root.replaceChildren(
       header(scene, view),
       h("div", { class: "card-table" }, ...seats, ...trickArea(scene, own)),
@@ -50,7 +50,14 @@ export function createBoard(host, { onMove }) {
   /** @param {CardScene} scene @param {BoardView} view @param {CardSeat} seat @param {number} index @param {string} side */
   function seatArea(scene, view, seat, index, side) {
     const due = view.turn === index && scene.phase !== "finished";
-    const hand = seat.hand && side !== "bottom" ? h("span", { class: "small-hand" }, ...seat.hand.map((card) => openCard(card, due && view.truth?.best.includes(card) ? "small exact" : "small"))) : null;
+    const hand =
+      seat.hand && side !== "bottom"
+        ? h(
+            "span",
+            { class: "small-hand" },
+            ...seat.hand.map((card) => openCard(card, due && view.truth?.best.includes(card) ? "small exact" : "small")),
+          )
+        : null;
     return h(
       "div",
       { class: `card-seat ${side}${due ? " due" : ""}`, "data-testid": `card-seat-${index}` },
@@ -72,7 +79,12 @@ export function createBoard(host, { onMove }) {
     const spoken = view.legal.filter((move) => !isCard(move));
     const ask = view.mayMove ? WORDS.ask[scene.phase === "finished" ? "wait" : scene.phase] : WORDS.ask.wait;
     const buttons = view.mayMove ? spoken.map((move) => sayButton(view, move)) : [];
-    return h("div", { class: "speech" }, scene.phase !== "finished" && h("p", {}, ask), ...(buttons.length > 0 ? [h("div", { class: "says" }, ...buttons)] : []));
+    return h(
+      "div",
+      { class: "speech" },
+      scene.phase !== "finished" && h("p", {}, ask),
+      ...(buttons.length > 0 ? [h("div", { class: "says" }, ...buttons)] : []),
+    );
   }
 
   /** @param {BoardView} view @param {string} move */
@@ -81,7 +93,14 @@ export function createBoard(host, { onMove }) {
     const heat = view.heat?.get(move);
     return h(
       "button",
-      { type: "button", class: `say${move === "healthy" || move === "pass" ? " primary" : ""}${view.hint === move || view.line?.[0] === move ? " hint" : ""}`, title: meaning, "data-testid": `say-${move}`, "data-heat": heat?.share.toFixed(4), onclick: () => choose(view, move) },
+      {
+        type: "button",
+        class: `say${move === "healthy" || move === "pass" ? " primary" : ""}${view.hint === move || view.line?.[0] === move ? " hint" : ""}`,
+        title: meaning,
+        "data-testid": `say-${move}`,
+        "data-heat": heat?.share.toFixed(4),
+        onclick: () => choose(view, move),
+      },
       name,
       heat && h("span", { class: "take-heat", style: { background: heat.colour } }, heat.label),
     );
@@ -186,11 +205,22 @@ function said(seat) {
 /** The trick before, small, in a corner. @param {CardScene} scene */
 function lastTrick(scene) {
   const cards = scene.last_trick.map(({ seat, card }) => openCard(card, seat === scene.last_winner ? "small winner" : "small"));
-  return h("div", { class: "last-trick" }, h("span", { class: "small-label" }, WORDS.lastTrick), h("span", { class: "last-cards" }, ...cards));
+  return h(
+    "div",
+    { class: "last-trick" },
+    h("span", { class: "small-label" }, WORDS.lastTrick),
+    h("span", { class: "last-cards" }, ...cards),
+  );
 }
 
 /** A card comes from the side of the seat that plays it. @param {HTMLElement} card @param {string} side */
 function layDown(card, side) {
   const from = { bottom: "0, 90px", left: "-90px, 0", top: "0, -90px", right: "90px, 0" }[side];
-  card.animate([{ translate: from?.replace(",", ""), opacity: 0.2 }, { translate: "0 0", opacity: 1 }], { duration: 240, easing: "ease-out" });
+  card.animate(
+    [
+      { translate: from?.replace(",", ""), opacity: 0.2 },
+      { translate: "0 0", opacity: 1 },
+    ],
+    { duration: 240, easing: "ease-out" },
+  );
 }

@@ -37,7 +37,12 @@ export function createBoard(host, { onMove }) {
     const stones = Array.from({ length: drawn }, (_, index) => {
       const left = index < scene.stones;
       const taken = before !== null && !left && index < before;
-      const stone = svg("g", { class: left ? "pebble" : "place" }, svg("ellipse", { rx: 32, ry: 28 }), left && svg("ellipse", { class: "shine", cx: -9, cy: -9, rx: 12, ry: 8 }));
+      const stone = svg(
+        "g",
+        { class: left ? "pebble" : "place" },
+        svg("ellipse", { rx: 32, ry: 28 }),
+        left && svg("ellipse", { class: "shine", cx: -9, cy: -9, rx: 12, ry: 8 }),
+      );
       if (left && index >= scene.stones - due) stone.classList.add("due");
       const at = `translate(${(index % perRow) * STEP + STEP / 2} ${(rows - 1 - Math.floor(index / perRow)) * STEP + STEP / 2})`;
       if (taken && motionAllowed()) fade(stone);
@@ -53,7 +58,9 @@ export function createBoard(host, { onMove }) {
       shown = view;
       drawHeap(scene, view);
       count.textContent = TEXTS.board.heap(scene.stones);
-      const focused = takes.contains(document.activeElement) ? Array.from(takes.children).indexOf(/** @type {Element} */ (document.activeElement)) : -1;
+      const focused = takes.contains(document.activeElement)
+        ? Array.from(takes.children).indexOf(/** @type {Element} */ (document.activeElement))
+        : -1;
       const buttons = Array.from({ length: scene.take }, (_, index) => {
         const move = String(index + 1);
         const heat = view.heat?.get(move);
@@ -92,6 +99,12 @@ export function createBoard(host, { onMove }) {
 function fade(place) {
   const stone = svg("ellipse", { class: "leaving", rx: 32, ry: 28 });
   place.append(stone);
-  const leaving = stone.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(-40px)" }], { duration: 420, easing: "ease-in", fill: "forwards" });
+  const leaving = stone.animate(
+    [
+      { opacity: 1, transform: "none" },
+      { opacity: 0, transform: "translateY(-40px)" },
+    ],
+    { duration: 420, easing: "ease-in", fill: "forwards" },
+  );
   leaving.onfinish = () => stone.remove();
 }

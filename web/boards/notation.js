@@ -44,7 +44,8 @@ export function startSquares(game) {
   if (!shape) return [];
   /** @type {(string | null)[]} */
   const squares = Array(shape.columns * shape.rows).fill(null);
-  const put = (/** @type {number} */ column, /** @type {number} */ row, /** @type {string} */ piece) => (squares[row * shape.columns + column] = piece);
+  const put = (/** @type {number} */ column, /** @type {number} */ row, /** @type {string} */ piece) =>
+    (squares[row * shape.columns + column] = piece);
   const half = shape.columns / 2;
   if (game.startsWith("othello")) {
     put(half, half - 1, "black");
@@ -55,7 +56,12 @@ export function startSquares(game) {
   if (game.startsWith("amazons")) {
     const last = shape.columns - 1;
     const third = Math.floor(last / 3);
-    for (const [column, row] of [[third, 0], [last - third, 0], [0, third], [last, third]]) {
+    for (const [column, row] of [
+      [third, 0],
+      [last - third, 0],
+      [0, third],
+      [last, third],
+    ]) {
       put(column, row, "black");
       put(column, last - row, "white");
     }

@@ -53,18 +53,28 @@ function turnOver({ group, old, now, distance }) {
   if (!now) return;
   const open = "none";
   if (!old) {
-    now.animate([{ transform: "scale(0.3)", opacity: 0 }, { transform: open, opacity: 1 }], { duration: 160, easing: "ease-out" });
+    now.animate(
+      [
+        { transform: "scale(0.3)", opacity: 0 },
+        { transform: open, opacity: 1 },
+      ],
+      { duration: 160, easing: "ease-out" },
+    );
     return;
   }
   const delay = distance * 55;
   const half = TURN / 2;
   group.append(old);
   now.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0)" }], { duration: delay + half });
-  const closing = old.animate([{ transform: open }, { transform: "scaleX(0)" }], { duration: half, delay, fill: "forwards", easing: "ease-in" });
+  const closing = old.animate([{ transform: open }, { transform: "scaleX(0)" }], {
+    duration: half,
+    delay,
+    fill: "forwards",
+    easing: "ease-in",
+  });
   closing.onfinish = () => {
     old.remove();
     now.animate([{ transform: "scaleX(0)" }, { transform: open }], { duration: half, easing: "ease-out" });
   };
   closing.oncancel = () => old.remove();
 }
-

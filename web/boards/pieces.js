@@ -31,7 +31,12 @@ export function amazon(colour) {
 
 /** A square that is blocked for ever. */
 export function arrow() {
-  return svg("g", { class: "arrow" }, svg("rect", { x: -36, y: -36, width: 72, height: 72, rx: 12 }), svg("path", { d: "M-15,-15 L15,15 M15,-15 L-15,15" }));
+  return svg(
+    "g",
+    { class: "arrow" },
+    svg("rect", { x: -36, y: -36, width: 72, height: 72, rx: 12 }),
+    svg("path", { d: "M-15,-15 L15,15 M15,-15 L-15,15" }),
+  );
 }
 
 /** What stands on a square of a game, by the name the scene gives it. @type {Record<string, (piece: string) => SVGElement>} */

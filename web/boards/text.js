@@ -12,7 +12,8 @@ export function createBoard(host, { onMove }) {
   return {
     update(scene, view) {
       picture.textContent = scene.kind === "text" ? scene.text : "";
-      const button = (/** @type {string} */ move) => h("button", { type: "button", "data-testid": `move-${move}`, onclick: () => onMove(move) }, move);
+      const button = (/** @type {string} */ move) =>
+        h("button", { type: "button", "data-testid": `move-${move}`, onclick: () => onMove(move) }, move);
       moves.replaceChildren(...(view.mayMove ? view.legal.map(button) : []));
     },
     destroy: () => root.remove(),

@@ -28,7 +28,7 @@ export function beliefRows(before, after, seat) {
     const was = shares(before, card);
     if (!now && !(was && card !== null && after)) return [];
     const cells = (now ?? was ?? []).map((_, other) => (other === seat ? null : { was: was?.[other] ?? null, is: now?.[other] ?? 0 }));
-    return cells.some((cell) => cell && (cell.is > 0 || (cell.was ?? 0) > 0)) ? [{ card, cells }] : [];
+    return cells.some((pair) => pair && (pair.is > 0 || (pair.was ?? 0) > 0)) ? [{ card, cells }] : [];
   });
 }
 
@@ -91,13 +91,26 @@ function draw(rows, seatNames, seat) {
     { class: "belief", "data-testid": "belief-table" },
     h("caption", {}, WORDS.caption),
     h("thead", {}, h("tr", {}, h("th", {}), ...others.map((other) => h("th", { scope: "col" }, seatNames[other])))),
-    h("tbody", {}, ...rows.map(({ card, cells }) => h("tr", { class: card === null ? "belief-re" : null }, heading(card, seatNames[seat]), ...others.map((other) => cell(cells[other]))))),
+    h(
+      "tbody",
+      {},
+      ...rows.map(({ card, cells }) =>
+        h(
+          "tr",
+          { class: card === null ? "belief-re" : null },
+          heading(card, seatNames[seat]),
+          ...others.map((other) => cell(cells[other])),
+        ),
+      ),
+    ),
   );
 }
 
 /** @param {string | null} card @param {string} name */
 function heading(card, name) {
-  return card === null ? h("th", { scope: "row" }, WORDS.partner(name)) : h("th", { scope: "row", class: cardColour(card) }, cardSymbol(card));
+  return card === null
+    ? h("th", { scope: "row" }, WORDS.partner(name))
+    : h("th", { scope: "row", class: cardColour(card) }, cardSymbol(card));
 }
 
 /** @param {{was: number | null, is: number} | null} shares */

@@ -59,7 +59,9 @@ export function createCharts(host, { onJump, nameOf }) {
         "aria-valuemax": last,
       },
       ...axes(plot, x, y, span),
-      ...(shown.ply > 0 ? [svg("line", { class: "chart-ply", x1: x(shown.ply), x2: x(shown.ply), y1: MARGIN.top, y2: HEIGHT - MARGIN.bottom })] : []),
+      ...(shown.ply > 0
+        ? [svg("line", { class: "chart-ply", x1: x(shown.ply), x2: x(shown.ply), y1: MARGIN.top, y2: HEIGHT - MARGIN.bottom })]
+        : []),
       ...plot.lines.flatMap((line) => drawLine(line, x, y)),
       ...plot.mistakes.map(({ ply, y: at, title }) =>
         svg("path", { class: "chart-mistake", d: cross(x(ply), y(at)), "data-ply": ply }, svg("title", {}, title)),
@@ -73,7 +75,9 @@ export function createCharts(host, { onJump, nameOf }) {
       const at = Math.min(last, Math.max(1, ply));
       reading.set(plot.testid, at);
       const move = shown.history[at - 1];
-      const text = move ? `${TEXTS.chart.point(at, shown.seatNames[move.seat], nameOf(move.move))}: ${plot.read(at) ?? TEXTS.facts.unknown}` : "";
+      const text = move
+        ? `${TEXTS.chart.point(at, shown.seatNames[move.seat], nameOf(move.move))}: ${plot.read(at) ?? TEXTS.facts.unknown}`
+        : "";
       readout.textContent = text;
       cursor.setAttribute("x1", String(x(at)));
       cursor.setAttribute("x2", String(x(at)));
@@ -104,7 +108,13 @@ export function createCharts(host, { onJump, nameOf }) {
       event.stopPropagation();
     });
     read(reading.get(plot.testid) ?? (shown.ply || last));
-    return h("figure", { class: "chart-figure" }, h("figcaption", {}, h("b", {}, plot.title), " ", h("small", {}, plot.note)), chart, readout);
+    return h(
+      "figure",
+      { class: "chart-figure" },
+      h("figcaption", {}, h("b", {}, plot.title), " ", h("small", {}, plot.note)),
+      chart,
+      readout,
+    );
   }
 
   return {

@@ -36,7 +36,10 @@ const SOLVE_SECONDS = 10;
  * @param {boolean} [options.hidden] whether players of the game do not see everything
  * @param {(move: string) => string} [options.nameOf] a move as players of the game write it
  */
-export function createExplain(host, { api, onLine = () => {}, onJump = () => {}, solvable = () => true, hidden = false, nameOf = (move) => move }) {
+export function createExplain(
+  host,
+  { api, onLine = () => {}, onJump = () => {}, solvable = () => true, hidden = false, nameOf = (move) => move },
+) {
   ensureStyle();
   /** @type {Input | null} */
   let input = null;
@@ -70,7 +73,9 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
   const tree = createTree(panels.tree, { onLine, nameOf, ask: api.tree });
   const worlds = hidden ? createWorlds(panels.worlds, { look: api.look, nameOf }) : null;
   const belief = hidden ? createBelief(panels.belief, { ask: api.belief }) : null;
-  host.replaceChildren(h("section", { class: "explain", "aria-label": TEXTS.panel, "data-testid": "explain" }, heading, legend, truthHost, tabHost));
+  host.replaceChildren(
+    h("section", { class: "explain", "aria-label": TEXTS.panel, "data-testid": "explain" }, heading, legend, truthHost, tabHost),
+  );
 
   function chooseSeat() {
     viewer = Number(seatChoice.value);
@@ -116,7 +121,9 @@ export function createExplain(host, { api, onLine = () => {}, onJump = () => {},
     drawSeats(seatChoice, state.seat_names, seat);
     charts.update({
       history: made,
-      live: livePoint(live, made.length, (analysis) => (analysis.moves.length > 0 ? entropyOf(policyOf(analysis), analysis.moves.length) : null)),
+      live: livePoint(live, made.length, (analysis) =>
+        analysis.moves.length > 0 ? entropyOf(policyOf(analysis), analysis.moves.length) : null,
+      ),
       ply: ply ?? made.length,
       seatNames: state.seat_names,
       viewer: seat,

@@ -34,8 +34,8 @@ export function count(n) {
  * @param {number} n
  */
 export function about(n) {
-  for (const [power, word] of BIG_WORDS) {
-    if (n >= 10 ** power) return `${digits(n / 10 ** power, 3)} ${word}`;
+  for (const [exponent, word] of BIG_WORDS) {
+    if (n >= 10 ** exponent) return `${digits(n / 10 ** exponent, 3)} ${word}`;
   }
   return count(n < 1000 ? n : Number(n.toPrecision(3)));
 }
@@ -136,8 +136,8 @@ function digits(n, significant) {
 
 /** Two digits, and a word for the size. @param {number} n */
 function aboutTwo(n) {
-  const [power10, word] = BIG_WORDS.find(([power]) => n >= 10 ** power) ?? [0, ""];
-  const amount = n / 10 ** power10;
+  const [exponent, word] = BIG_WORDS.find(([least]) => n >= 10 ** least) ?? [0, ""];
+  const amount = n / 10 ** exponent;
   return `${amount < 10 ? digits(amount, 2) : count(amount)} ${word}`;
 }
 

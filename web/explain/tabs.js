@@ -13,7 +13,13 @@ export function createTabs(host, tabs, onOpen) {
   const panels = {};
   /** @type {HTMLElement[]} */
   const buttons = tabs.map(({ id, name }) => {
-    const attributes = { type: "button", role: "tab", id: `explain-tab-${id}`, "aria-controls": `explain-panel-${id}`, "data-testid": `tab-${id}` };
+    const attributes = {
+      type: "button",
+      role: "tab",
+      id: `explain-tab-${id}`,
+      "aria-controls": `explain-panel-${id}`,
+      "data-testid": `tab-${id}`,
+    };
     return h("button", { ...attributes, onclick: () => open(id) }, name);
   });
   for (const { id } of tabs) {

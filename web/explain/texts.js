@@ -24,7 +24,8 @@ export const TEXTS = {
     /** @param {string} outcome @param {string} margin */
     by: (outcome, margin) => `${outcome} by ${margin}`,
     /** @param {string} outcome @param {number} stones that the winner has left */
-    stones: (outcome, stones) => (stones === 0 ? `${outcome} with the last stone` : `${outcome} with ${stones} ${stones === 1 ? "stone" : "stones"} left`),
+    stones: (outcome, stones) =>
+      stones === 0 ? `${outcome} with the last stone` : `${outcome} with ${stones} ${stones === 1 ? "stone" : "stones"} left`,
     /** @param {string} before @param {string} after */
     changed: (before, after) => `the ${before} (now ${after})`,
   },
@@ -35,7 +36,8 @@ export const TEXTS = {
     none: "This player drew no worlds: it did not ask itself who holds what.",
     loading: "One moment …",
     /** @param {number} worlds */
-    about: (worlds) => `The player does not see the other hands. It drew ${worlds} worlds that fit everything it knows, searched each as if the cards were open, and joined the answers.`,
+    about: (worlds) =>
+      `The player does not see the other hands. It drew ${worlds} worlds that fit everything it knows, searched each as if the cards were open, and joined the answers.`,
     belief: "Who holds what: the share of worlds in which a seat holds at least one of the card",
     re: "Re",
     verdicts: "What each card is worth, joined and world by world (point at a number for its visits)",
@@ -46,7 +48,8 @@ export const TEXTS = {
   belief: {
     seat: "What can be known to",
     none: "Nothing is hidden here any more.",
-    caption: "How likely each other seat holds at least one of a card, and how the last move changed that (▲ ▼; point at a number for both)",
+    caption:
+      "How likely each other seat holds at least one of a card, and how the last move changed that (▲ ▼; point at a number for both)",
     /** @param {string} name */
     partner: (name) => `With ${name}`,
     /** @param {string} was @param {string} is */
@@ -94,17 +97,26 @@ export const TEXTS = {
   },
   facts: {
     time: ["Thinking time", "How long the engine thought about this move"],
-    nodes: ["Positions", "Different positions the search put into its tree or looked at; simulations that walk known paths do not count again"],
+    nodes: [
+      "Positions",
+      "Different positions the search put into its tree or looked at; simulations that walk known paths do not count again",
+    ],
     simulations: ["Simulations", "Walks from the root to the edge of the tree; many walks pass through the same positions"],
     rate: ["Positions per second", "Speed: positions divided by thinking time"],
     depth: ["Depth", "How many moves ahead: completed full-width depth, or the longest path of the tree. Deep means long plans"],
     legal: ["Legal moves", "How many moves the rules allow here"],
-    priors: ["Prior, lowest to highest", "The first glance before the search. Close together: the engine was unsure or the moves are alike"],
+    priors: [
+      "Prior, lowest to highest",
+      "The first glance before the search. Close together: the engine was unsure or the moves are alike",
+    ],
     entropy: ["Doubt (entropy)", "Spread of attention over the moves, H / ln(legal moves). 0 is one move only, 1 is all alike"],
     space: ["Search space", "Legal moves here to the power of the depth: what a search without any selection would have to visit"],
     everything: ["To see all of it", "How long this engine would need for that whole space at its speed"],
     seen: ["Part seen", "How much of the space the engine looked at. The smaller, the more selective"],
-    table: ["Memory of positions", "The transposition table: positions that were reached by another order of moves and need no second search"],
+    table: [
+      "Memory of positions",
+      "The transposition table: positions that were reached by another order of moves and need no second search",
+    ],
     line: ["Expected play", "The best play for both sides, as far as the engine looked"],
     verdict: ["Verdict", "What the engine thinks the position is worth for the player to move"],
     /** @param {string} hits @param {string} probes @param {string} memory */

@@ -123,7 +123,8 @@ export function createTree(host, { onLine, ask, nameOf }) {
     const item = h("li", attributes, label);
     if (inner) {
       // Children are drawn when they are first asked for: a tree of four levels may have thousands of nodes.
-      const grow = () => h("ul", { role: "group" }, ...node.children.map((child) => branch(child, [...path, child.move ?? ""], unit, points)));
+      const grow = () =>
+        h("ul", { role: "group" }, ...node.children.map((child) => branch(child, [...path, child.move ?? ""], unit, points)));
       item.addEventListener("grow", (event) => {
         event.stopPropagation();
         if (!item.querySelector(":scope > ul")) item.append(grow());

@@ -86,7 +86,15 @@ export function createTruth(host, { onLine, solve, nameOf }) {
   function bestMove(move) {
     const show = () => onLine([move]);
     const hide = () => onLine(null);
-    const attributes = { type: "button", class: "chip", "data-move": move, onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide };
+    const attributes = {
+      type: "button",
+      class: "chip",
+      "data-move": move,
+      onmouseenter: show,
+      onmouseleave: hide,
+      onfocus: show,
+      onblur: hide,
+    };
     return h("button", attributes, nameOf(move));
   }
 
@@ -106,13 +114,20 @@ export function createTruth(host, { onLine, solve, nameOf }) {
     /** @param {Subject} subject @param {"none" | "working" | "failed"} solving @param {boolean} solvable */
     update(subject, solving, solvable) {
       const { analysis, truth, points } = subject;
-      const opinion = analysis && subject.opinion
-        ? [
-            ...glance(analysis, points),
-            h("dt", {}, analysis.first_sight != null && analysis.simulations ? TEXTS.truth.searched : TEXTS.truth.opinion),
-            h("dd", {}, valueWords(analysis.value, analysis.unit, { points, proof: analysis.proof }), " ", h("small", {}, proofWords(analysis))),
-          ]
-        : [];
+      const opinion =
+        analysis && subject.opinion
+          ? [
+              ...glance(analysis, points),
+              h("dt", {}, analysis.first_sight != null && analysis.simulations ? TEXTS.truth.searched : TEXTS.truth.opinion),
+              h(
+                "dd",
+                {},
+                valueWords(analysis.value, analysis.unit, { points, proof: analysis.proof }),
+                " ",
+                h("small", {}, proofWords(analysis)),
+              ),
+            ]
+          : [];
       const ask = h("button", { type: "button", onclick: solve, "data-testid": "solve" }, TEXTS.truth.ask);
       const unknown = {
         none: solvable ? ask : null,

@@ -45,7 +45,9 @@ export function proofOf(value) {
 export function valueWords(value, unit, { atMost = false, points = false, proof = null } = {}) {
   const bound = atMost ? "≤ " : "";
   const outcome = outcomeOf(value, unit, { proof, points });
-  if (outcome !== null) return atMost && outcome === "loss" ? outcomeWords(value, unit, outcome) : bound + outcomeWords(value, unit, outcome);
+  if (outcome !== null) {
+    return atMost && outcome === "loss" ? outcomeWords(value, unit, outcome) : bound + outcomeWords(value, unit, outcome);
+  }
   if (unit === "payoff" && !points) return `${bound}${percent(winChance(value))} ${TEXTS.units.win}`;
   const words = TEXTS.units[unit === "payoff" ? "points" : unit];
   const number = signed(value, unit === "stones" ? 0 : 1);
@@ -76,13 +78,13 @@ export function lossWords(lost, unit, { points = false, value } = {}) {
   const isPoints = unit === "payoff" && points;
   if (value !== undefined && !isPoints && proofOf(value) !== proofOf(value - lost)) {
     const change = TEXTS.decided.changed(TEXTS.outcome[proofOf(value)], TEXTS.decided[proofOf(value - lost)]);
-    return unit === "discs" ? `${size(lost, unit, points)}, ${change}` : change;
+    return unit === "discs" ? `${amountWords(lost, unit, points)}, ${change}` : change;
   }
-  return size(lost, unit, points);
+  return amountWords(lost, unit, points);
 }
 
 /** @param {number} lost @param {Unit} unit @param {boolean} points */
-function size(lost, unit, points) {
+function amountWords(lost, unit, points) {
   if (unit === "payoff" && !points) return `${percent(lost / 2)} ${TEXTS.units.win}`;
   const words = TEXTS.units[unit === "payoff" ? "points" : unit];
   const number = signed(Math.abs(lost), unit === "stones" ? 0 : 1).replace("+", "");
@@ -119,7 +121,9 @@ export function advantage(value, unit, { points = false } = {}) {
  * @returns {Map<string, string>}
  */
 export function valuesOf({ moves, unit }, points) {
-  return new Map(moves.flatMap(({ mv, value, at_most, proof }) => (value === null || at_most ? [] : [[mv, shortWords(value, unit, proof, points)]])));
+  return new Map(
+    moves.flatMap(({ mv, value, at_most, proof }) => (value === null || at_most ? [] : [[mv, shortWords(value, unit, proof, points)]])),
+  );
 }
 
 /** @param {number} value @param {Unit} unit @param {Proof | null} proof @param {boolean} points */

@@ -51,7 +51,13 @@ export function createWorlds(host, { look, nameOf }) {
     try {
       const looks = await Promise.all(worlds.map(({ position }) => look({ game, position })));
       const scenes = looks.flatMap(({ scene }) => (scene.kind === "cards" ? [scene] : []));
-      if (key === shown) host.replaceChildren(h("p", { class: "explain-note" }, WORDS.about(worlds.length)), belief(scenes, seatNames), verdicts(analysis, points));
+      if (key === shown) {
+        host.replaceChildren(
+          h("p", { class: "explain-note" }, WORDS.about(worlds.length)),
+          belief(scenes, seatNames),
+          verdicts(analysis, points),
+        );
+      }
     } catch (error) {
       if (key === shown) host.replaceChildren(h("p", { class: "wrong" }, wordsOf(error)));
     }
@@ -70,7 +76,9 @@ export function createWorlds(host, { look, nameOf }) {
         "tbody",
         {},
         h("tr", { class: "belief-re" }, h("th", { scope: "row" }, WORDS.re), ...re.map(cell)),
-        ...cards.map(({ card, shares }) => h("tr", {}, h("th", { scope: "row", class: cardColour(card) }, cardSymbol(card)), ...shares.map(cell))),
+        ...cards.map(({ card, shares }) =>
+          h("tr", {}, h("th", { scope: "row", class: cardColour(card) }, cardSymbol(card)), ...shares.map(cell)),
+        ),
       ),
     );
   }
@@ -78,7 +86,11 @@ export function createWorlds(host, { look, nameOf }) {
   /** @param {Analysis} analysis @param {boolean} points */
   function verdicts({ moves, worlds = [], unit }, points) {
     const said = (/** @type {Analysis["moves"][number] | undefined} */ entry) =>
-      h("td", { title: entry?.visits ? WORDS.visits(count(entry.visits)) : "" }, entry?.value === null || entry === undefined ? "–" : valueWords(entry.value, unit, { points }).replace(/ .*/, ""));
+      h(
+        "td",
+        { title: entry?.visits ? WORDS.visits(count(entry.visits)) : "" },
+        entry?.value === null || entry === undefined ? "–" : valueWords(entry.value, unit, { points }).replace(/ .*/, ""),
+      );
     return h(
       "div",
       { class: "worlds-scroll" },
@@ -86,8 +98,30 @@ export function createWorlds(host, { look, nameOf }) {
         "table",
         { class: "belief", "data-testid": "worlds" },
         h("caption", {}, WORDS.verdicts),
-        h("thead", {}, h("tr", {}, h("th", {}), h("th", { scope: "col" }, WORDS.fused), ...worlds.map((_, index) => h("th", { scope: "col" }, String(index + 1))))),
-        h("tbody", {}, ...moves.map((entry) => h("tr", {}, h("th", { scope: "row" }, nameOf(entry.mv)), said(entry), ...worlds.map((world) => said(world.moves.find(({ mv }) => mv === entry.mv)))))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", {}),
+            h("th", { scope: "col" }, WORDS.fused),
+            ...worlds.map((_, index) => h("th", { scope: "col" }, String(index + 1))),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          ...moves.map((entry) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, nameOf(entry.mv)),
+              said(entry),
+              ...worlds.map((world) => said(world.moves.find(({ mv }) => mv === entry.mv))),
+            ),
+          ),
+        ),
       ),
     );
   }

@@ -26,7 +26,7 @@ export function write(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    return;
+    // Nothing is kept.
   }
 }
 

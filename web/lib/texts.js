@@ -55,7 +55,7 @@ export const TEXTS = {
         "Every card exists twice. The two queens of clubs make their holders partners (Re) against the other two (Kontra); nobody knows at first who is who.",
         "Follow suit if you can; all trumps are one suit: the tens of hearts, all queens, all jacks, all diamonds. The highest card takes the trick.",
         "Eyes: ace 11, ten 10, king 4, queen 3, jack 2, nine 0. Re wins with 121 of the 240 eyes.",
-        "Say re or kontra to double the stakes. Extra points: a Fuchs (ace of diamonds) caught, a Doppelkopf (40 eyes in a trick), Karlchen (jack of clubs) winning the last trick.",
+        "Announcing Re or Kontra adds two points each to the value of the game, for the party that wins. Special points: a Fuchs (ace of diamonds) caught, a Doppelkopf (40 eyes in a trick), Karlchen (jack of clubs) winning the last trick.",
       ],
     },
   },
@@ -204,13 +204,15 @@ export const TEXTS = {
     /** @param {string} points @param {boolean} one */
     points: (points, one) => `${points} ${one ? "point" : "points"}`,
     /** @param {string} begin @param {string} reachable @param {string} reached */
-    story: (begin, reachable, reached) => `With all cards open and best play of everybody ${begin}, you get ${reachable}. You got ${reached}.`,
+    story: (begin, reachable, reached) =>
+      `With all cards open and best play of everybody ${begin}, you get ${reachable}. You got ${reached}.`,
     /** @param {string} points */
     called: (points) => `What was called after that made a difference of ${points}.`,
     /** @param {string} seat @param {number} lost */
     lost: (seat, lost) => (lost === 0 ? `${seat} gave nothing away` : `${seat} gave away ${lost} ${lost === 1 ? "point" : "points"}`),
     /** @param {number} cards */
-    unknown: (cards) => `What was best for the first ${cards === 1 ? "card" : `${cards} cards`} is not known: the solver did not finish in its time.`,
+    unknown: (cards) =>
+      `What was best for the first ${cards === 1 ? "card" : `${cards} cards`} is not known: the solver did not finish in its time.`,
     show: "Show the card that cost most",
     /** @param {string} amount */
     card: (amount) => `With open cards it gives away ${amount}`,
@@ -308,8 +310,8 @@ export const TEXTS = {
     say: {
       healthy: ["Gesund", "Healthy: nothing special, the normal game"],
       reservation: ["Vorbehalt", "Reservation: something special, not yet named"],
-      re: ["Re", "We will win; doubles the value"],
-      kontra: ["Kontra", "We will win; doubles the value"],
+      re: ["Re", "We will win: two more points for the winners"],
+      kontra: ["Kontra", "We will win: two more points for the winners"],
       no90: ["Keine 90", "The others get fewer than 90 eyes"],
       no60: ["Keine 60", "The others get fewer than 60 eyes"],
       no30: ["Keine 30", "The others get fewer than 30 eyes"],

@@ -46,7 +46,11 @@ function heapTable(id, game, host) {
   const stones = Number(/stones=(\d+)/.exec(game)?.[1] ?? 21);
   const heaps = Array.from({ length: Math.min(40, stones) }, (_, index) => index + 1);
   return async () => {
-    const { places } = await api.runOpinions(id, heaps.map((heap) => ({ position: `${heap} first` })), true);
+    const { places } = await api.runOpinions(
+      id,
+      heaps.map((heap) => ({ position: `${heap} first` })),
+      true,
+    );
     const rows = places.flatMap((place, index) => {
       const opinion = place.opinions[0];
       return opinion ? [heapRow(heaps[index], opinion, place.truth?.best ?? [], place.truth)] : [];
@@ -54,7 +58,16 @@ function heapTable(id, game, host) {
     const right = rows.filter(({ isRight }) => isRight).length;
     host.replaceChildren(
       h("p", {}, WORDS.heaps(right, rows.length)),
-      h("div", { class: "run-table" }, h("table", { "data-testid": "heap-values" }, h("thead", {}, h("tr", {}, ...WORDS.heapColumns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows.map(({ row }) => row)))),
+      h(
+        "div",
+        { class: "run-table" },
+        h(
+          "table",
+          { "data-testid": "heap-values" },
+          h("thead", {}, h("tr", {}, ...WORDS.heapColumns.map((name) => h("th", { scope: "col" }, name)))),
+          h("tbody", {}, ...rows.map(({ row }) => row)),
+        ),
+      ),
     );
   };
 }
@@ -124,14 +137,31 @@ function checkpointBoard(id, game, host) {
       truth: place.truth && { ...place.truth, lost: 0, mistake: false },
     });
     buttons.replaceChildren(
-      ...STARTS.map((plies) => h("button", { type: "button", "data-testid": `learned-start-${plies}`, onclick: () => attempt(start(plies)) }, WORDS.start(plies))),
-      h("button", { type: "button", disabled: moves.length === 0, "data-testid": "learned-back", onclick: () => attempt(go(moves.slice(0, -1))) }, WORDS.back),
-      h("button", { type: "button", disabled: opinion === null, "data-testid": "learned-best", onclick: () => opinion && attempt(go([...moves, opinion.best])) }, WORDS.best),
+      ...STARTS.map((plies) =>
+        h("button", { type: "button", "data-testid": `learned-start-${plies}`, onclick: () => attempt(start(plies)) }, WORDS.start(plies)),
+      ),
+      h(
+        "button",
+        { type: "button", disabled: moves.length === 0, "data-testid": "learned-back", onclick: () => attempt(go(moves.slice(0, -1))) },
+        WORDS.back,
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          disabled: opinion === null,
+          "data-testid": "learned-best",
+          onclick: () => opinion && attempt(go([...moves, opinion.best])),
+        },
+        WORDS.best,
+      ),
     );
-    tableHost.replaceChildren(checkpointTable(opinions.checkpoints, place, row, (next) => {
-      chosen = next;
-      draw();
-    }));
+    tableHost.replaceChildren(
+      checkpointTable(opinions.checkpoints, place, row, (next) => {
+        chosen = next;
+        draw();
+      }),
+    );
   }
 
   return () => go(moves);
@@ -140,7 +170,10 @@ function checkpointBoard(id, game, host) {
 /** @param {string[]} checkpoints @param {OpinionPlace} place @param {number} chosen @param {(row: number) => void} onChoose */
 function checkpointTable(checkpoints, place, chosen, onChoose) {
   const policies = place.opinions.map((opinion) => new Map(opinion ? policyOf(opinion) : []));
-  const columns = [...(policies.at(-1) ?? [])].sort((one, other) => other[1] - one[1]).slice(0, COLUMNS).map(([move]) => move);
+  const columns = [...(policies.at(-1) ?? [])]
+    .sort((one, other) => other[1] - one[1])
+    .slice(0, COLUMNS)
+    .map(([move]) => move);
   const largest = policies.map((policy) => Math.max(0, ...policy.values()));
   const rows = checkpoints.map((name, row) => {
     const opinion = place.opinions[row];
@@ -151,14 +184,28 @@ function checkpointTable(checkpoints, place, chosen, onChoose) {
       const words = value === null ? percent(share) : signed(value, 2);
       return h("td", { class: "heat-cell", style: { "--heat": heatColour(largest[row] > 0 ? share / largest[row] : 0) } }, words + best);
     });
-    const choose = h("button", { type: "button", "aria-pressed": String(row === chosen), "data-testid": `checkpoint-${name}`, onclick: () => onChoose(row) }, name);
+    const choose = h(
+      "button",
+      { type: "button", "aria-pressed": String(row === chosen), "data-testid": `checkpoint-${name}`, onclick: () => onChoose(row) },
+      name,
+    );
     return h("tr", {}, h("th", { scope: "row" }, choose), h("td", {}, opinion ? percent(winChance(opinion.value)) : ""), ...cells);
   });
   return h(
     "table",
     { "data-testid": "checkpoints" },
     h("caption", {}, place.truth ? WORDS.captionExact : WORDS.caption),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, WORDS.checkpoint), h("th", { scope: "col" }, WORDS.value), ...columns.map((move) => h("th", { scope: "col" }, move)))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, WORDS.checkpoint),
+        h("th", { scope: "col" }, WORDS.value),
+        ...columns.map((move) => h("th", { scope: "col" }, move)),
+      ),
+    ),
     h("tbody", {}, ...rows),
   );
 }

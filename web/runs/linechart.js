@@ -20,7 +20,8 @@ export function lineChart({ title, across, lines, range, words = figure }) {
   const [left, right] = widened(extent(points.map(({ x }) => x)));
   const [low, high] = range ?? widened(extent(points.flatMap(({ y, low: bottom, high: top }) => [y, bottom ?? y, top ?? y])));
   const x = (/** @type {number} */ at) => MARGIN.left + ((at - left) / (right - left)) * (WIDTH - MARGIN.left - MARGIN.right);
-  const y = (/** @type {number} */ at) => MARGIN.top + ((high - Math.min(high, Math.max(low, at))) / (high - low)) * (HEIGHT - MARGIN.top - MARGIN.bottom);
+  const y = (/** @type {number} */ at) =>
+    MARGIN.top + ((high - Math.min(high, Math.max(low, at))) / (high - low)) * (HEIGHT - MARGIN.top - MARGIN.bottom);
   const places = [...new Set(points.map((point) => point.x))].sort((one, other) => one - other);
   const reading = h("output", { class: "chart-reading" });
   const cursor = svg("line", { class: "chart-cursor", y1: MARGIN.top, y2: HEIGHT - MARGIN.bottom });
@@ -36,7 +37,9 @@ export function lineChart({ title, across, lines, range, words = figure }) {
     ...ticks(left, right).map((at) => svg("text", { class: "chart-label", x: x(at), y: HEIGHT - 18, "text-anchor": "middle" }, figure(at))),
     svg("text", { class: "chart-label", x: WIDTH / 2, y: HEIGHT - 4, "text-anchor": "middle" }, across),
     ...lines.map((line, index) => band(line, index % COLOURS, x, y)),
-    ...lines.map((line, index) => svg("path", { class: `run-line colour-${index % COLOURS}`, d: path(line.points.map((point) => [x(point.x), y(point.y)])) })),
+    ...lines.map((line, index) =>
+      svg("path", { class: `run-line colour-${index % COLOURS}`, d: path(line.points.map((point) => [x(point.x), y(point.y)])) }),
+    ),
     cursor,
   );
 
@@ -57,7 +60,8 @@ export function lineChart({ title, across, lines, range, words = figure }) {
 
   chart.addEventListener("mousemove", (event) => {
     const box = chart.getBoundingClientRect();
-    const at = left + ((((event.clientX - box.left) / box.width) * WIDTH - MARGIN.left) / (WIDTH - MARGIN.left - MARGIN.right)) * (right - left);
+    const at =
+      left + ((((event.clientX - box.left) / box.width) * WIDTH - MARGIN.left) / (WIDTH - MARGIN.left - MARGIN.right)) * (right - left);
     read(places.reduce((best, candidate, index) => (Math.abs(candidate - at) < Math.abs(places[best] - at) ? index : best), 0));
   });
   chart.addEventListener("keydown", (event) => {
@@ -69,7 +73,14 @@ export function lineChart({ title, across, lines, range, words = figure }) {
   });
   read(place);
   const legend = h("ul", { class: "run-legend" }, ...lines.map(({ name }, index) => h("li", { class: `colour-${index % COLOURS}` }, name)));
-  return h("figure", { class: "run-chart", "data-testid": "run-chart" }, h("figcaption", {}, h("b", {}, title)), chart, lines.length > 1 && legend, reading);
+  return h(
+    "figure",
+    { class: "run-chart", "data-testid": "run-chart" },
+    h("figcaption", {}, h("b", {}, title)),
+    chart,
+    lines.length > 1 && legend,
+    reading,
+  );
 }
 
 /** @param {Line} line @param {number} colour @param {(at: number) => number} x @param {(at: number) => number} y */

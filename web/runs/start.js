@@ -25,20 +25,36 @@ export function startForms(games) {
 
 /** @param {import("../lib/types.js").GameInfo[]} games */
 function matchForm(games) {
-  const game = h("select", { "data-testid": "match-game" }, ...games.flatMap(({ variants }) => variants).map((text) => h("option", { value: text }, gameName(text))));
+  const game = h(
+    "select",
+    { "data-testid": "match-game" },
+    ...games.flatMap(({ variants }) => variants).map((text) => h("option", { value: text }, gameName(text))),
+  );
   const players = h("textarea", { rows: 3, spellcheck: "false", "data-testid": "match-players" }, "level=2\nlevel=4");
   const count = h("input", { type: "number", min: 2, max: 1000, value: 40, "data-testid": "match-games" });
-  return form(WORDS.match, "match-start", [labelled(WORDS.game, game), labelled(WORDS.players, players, h("small", {}, WORDS.playersHelp)), labelled(WORDS.games, count)], () => ({
-    kind: "match",
-    game: game.value,
-    players: players.value.split("\n").map((line) => line.trim()).filter(Boolean),
-    games: Number(count.value),
-    seed: Math.floor(Math.random() * 1e6),
-  }));
+  return form(
+    WORDS.match,
+    "match-start",
+    [labelled(WORDS.game, game), labelled(WORDS.players, players, h("small", {}, WORDS.playersHelp)), labelled(WORDS.games, count)],
+    () => ({
+      kind: "match",
+      game: game.value,
+      players: players.value
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean),
+      games: Number(count.value),
+      seed: Math.floor(Math.random() * 1e6),
+    }),
+  );
 }
 
 function trainingForm() {
-  const choice = h("select", { "data-testid": "training-choice" }, ...TRAININGS.map(([method, game, preset], index) => h("option", { value: index }, `${method} · ${gameName(game)} · ${preset}`)));
+  const choice = h(
+    "select",
+    { "data-testid": "training-choice" },
+    ...TRAININGS.map(([method, game, preset], index) => h("option", { value: index }, `${method} · ${gameName(game)} · ${preset}`)),
+  );
   return form(WORDS.training, "training-start", [labelled(WORDS.method, choice)], () => {
     const [method, game, preset] = TRAININGS[Number(choice.value)];
     return { kind: "training", method, game, preset };
@@ -64,5 +80,12 @@ function form(heading, testid, fields, wanted) {
       answer.textContent = wordsOf(error);
     }
   };
-  return h("form", { class: "run-start", onsubmit: begin }, h("h3", {}, heading), ...fields, h("button", { type: "submit", class: "primary", "data-testid": testid }, WORDS.go), answer);
+  return h(
+    "form",
+    { class: "run-start", onsubmit: begin },
+    h("h3", {}, heading),
+    ...fields,
+    h("button", { type: "submit", class: "primary", "data-testid": testid }, WORDS.go),
+    answer,
+  );
 }

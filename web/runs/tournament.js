@@ -28,15 +28,24 @@ export function tournamentParts(contents, id) {
         "section",
         {},
         h("h2", {}, WORDS.course),
-        h("div", { class: "run-charts" }, ...charts.map(({ first, second, points }) =>
-          lineChart({
-            title: WORDS.against(config.players[first], config.players[second]),
-            across: WORDS.rounds,
-            range: [0, 1],
-            words: percentage,
-            lines: [{ name: config.players[first], points: points.map(({ rounds, score, interval }) => ({ x: rounds, y: score, ...interval })) }],
-          }),
-        )),
+        h(
+          "div",
+          { class: "run-charts" },
+          ...charts.map(({ first, second, points }) =>
+            lineChart({
+              title: WORDS.against(config.players[first], config.players[second]),
+              across: WORDS.rounds,
+              range: [0, 1],
+              words: percentage,
+              lines: [
+                {
+                  name: config.players[first],
+                  points: points.map(({ rounds, score, interval }) => ({ x: rounds, y: score, ...interval })),
+                },
+              ],
+            }),
+          ),
+        ),
       ),
     h("section", {}, h("h2", {}, WORDS.games), gameList(contents, id)),
   ].filter((part) => part instanceof Node);
@@ -45,7 +54,16 @@ export function tournamentParts(contents, id) {
 /** @param {string[]} headings @param {(string | Node)[][]} rows @param {string} [testid] */
 function table(headings, rows, testid) {
   const cell = (/** @type {string | Node} */ content) => h("td", {}, content);
-  return h("div", { class: "run-table" }, h("table", { "data-testid": testid }, h("thead", {}, h("tr", {}, ...headings.map((heading) => h("th", { scope: "col" }, heading)))), h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map(cell))))));
+  return h(
+    "div",
+    { class: "run-table" },
+    h(
+      "table",
+      { "data-testid": testid },
+      h("thead", {}, h("tr", {}, ...headings.map((heading) => h("th", { scope: "col" }, heading)))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map(cell)))),
+    ),
+  );
 }
 
 /** @param {TournamentContents} contents */
@@ -55,7 +73,13 @@ function players({ result }) {
     const moves = effort.reduce((sum, { moves: some }) => sum + some, 0);
     const seconds = effort.reduce((sum, { seconds: some }) => sum + some, 0);
     const spread = interval ? ` [${ratingWords(interval.low)}, ${ratingWords(interval.high)}]` : "";
-    return [h("code", {}, player), rating === null ? WORDS.unknown : ratingWords(rating) + spread, percentage(score), String(rounds), moves > 0 ? `${figure((1000 * seconds) / moves)} ms` : "–"];
+    return [
+      h("code", {}, player),
+      rating === null ? WORDS.unknown : ratingWords(rating) + spread,
+      percentage(score),
+      String(rounds),
+      moves > 0 ? `${figure((1000 * seconds) / moves)} ms` : "–",
+    ];
   });
   return table(WORDS.playerColumns, rows, "run-players");
 }
@@ -67,7 +91,10 @@ function crossTable({ config, result }) {
     if (!met || met.rounds === 0) return "";
     return percentage(met.first === row ? met.score : 1 - met.score);
   };
-  const rows = config.players.map((player, row) => [h("code", {}, `${row + 1} ${player}`), ...config.players.map((_, column) => (row === column ? "·" : score(row, column)))]);
+  const rows = config.players.map((player, row) => [
+    h("code", {}, `${row + 1} ${player}`),
+    ...config.players.map((_, column) => (row === column ? "·" : score(row, column))),
+  ]);
   return table(["", ...config.players.map((_, column) => String(column + 1))], rows, "run-cross");
 }
 
@@ -97,8 +124,12 @@ function gameList({ config, played }, id) {
       String(plies),
       ending.kind === "finished" ? "" : WORDS.endings[ending.kind],
     ]);
-    const step = (/** @type {number} */ to, /** @type {string} */ name) => h("button", { type: "button", disabled: to < 0 || to >= total, onclick: () => void show(to).catch(fail) }, name);
-    host.replaceChildren(table(WORDS.gameColumns, rows, "run-games"), h("p", { class: "run-pages" }, step(from - games.length, WORDS.newer), step(from + games.length, WORDS.older)));
+    const step = (/** @type {number} */ to, /** @type {string} */ name) =>
+      h("button", { type: "button", disabled: to < 0 || to >= total, onclick: () => void show(to).catch(fail) }, name);
+    host.replaceChildren(
+      table(WORDS.gameColumns, rows, "run-games"),
+      h("p", { class: "run-pages" }, step(from - games.length, WORDS.newer), step(from + games.length, WORDS.older)),
+    );
   }
   /** @param {number} number */
   async function open(number) {

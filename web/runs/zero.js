@@ -47,13 +47,25 @@ export function zeroCharts(metrics) {
   });
   const suites = named(iterations.flatMap(({ truth }) => truth.map(({ suite }) => suite)));
   /** @param {(result: Iteration["truth"][number]) => number | null} value */
-  const bySuite = (value) => suites.map((suite) => line(suite, ({ truth }) => {
-    const found = truth.find((result) => result.suite === suite);
-    return found && value(found);
+  const bySuite = (value) =>
+    suites.map((suite) =>
+      line(suite, ({ truth }) => {
+        const found = truth.find((result) => result.suite === suite);
+        return found && value(found);
+      }),
+    );
+  const rungs = named(
+    iterations.flatMap(({ ladder }) => ladder.map(({ opponent }) => opponent).filter((name) => !name.startsWith("iteration"))),
+  );
+  const matches = rungs.map((opponent) => ({
+    name: opponent,
+    met: iterations.flatMap(({ iteration, ladder }) =>
+      ladder.filter((match) => match.opponent === opponent).map((match) => ({ iteration, ...match })),
+    ),
   }));
-  const rungs = named(iterations.flatMap(({ ladder }) => ladder.map(({ opponent }) => opponent).filter((name) => !name.startsWith("iteration"))));
-  const matches = rungs.map((opponent) => ({ name: opponent, met: iterations.flatMap(({ iteration, ladder }) => ladder.filter((match) => match.opponent === opponent).map((match) => ({ iteration, ...match }))) }));
-  const known = named(iterations.flatMap(({ knowledge }) => Object.keys(knowledge))).map((name) => line(name.replaceAll("_", " "), ({ knowledge }) => knowledge[name]));
+  const known = named(iterations.flatMap(({ knowledge }) => Object.keys(knowledge))).map((name) =>
+    line(name.replaceAll("_", " "), ({ knowledge }) => knowledge[name]),
+  );
   const isShare = (/** @type {Line} */ { points }) => points.every(({ y }) => y >= 0 && y <= 1);
   /** @type {Omit<Chart, "across">[]} */
   const charts = [
@@ -62,15 +74,32 @@ export function zeroCharts(metrics) {
     { title: WORDS.firstSight, lines: bySuite((result) => result.policy_mistakes), words: percentage },
     { title: WORDS.searched, lines: bySuite((result) => result.search_mistakes), words: percentage },
     { title: WORDS.valueError, lines: bySuite((result) => result.value_error) },
-    { title: WORDS.ladder, range: [0, 1], words: percentage, lines: matches.map(({ name, met }) => ({ name, points: met.map(({ iteration, score, interval: [low, high] }) => ({ x: iteration, y: score, low, high })) })) },
-    { title: WORDS.ratings, lines: matches.map(({ name, met }) => ({ name, points: met.map(({ iteration, score, games }) => ({ x: iteration, y: eloOf(score, games) })) })) },
+    {
+      title: WORDS.ladder,
+      range: [0, 1],
+      words: percentage,
+      lines: matches.map(({ name, met }) => ({
+        name,
+        points: met.map(({ iteration, score, interval: [low, high] }) => ({ x: iteration, y: score, low, high })),
+      })),
+    },
+    {
+      title: WORDS.ratings,
+      lines: matches.map(({ name, met }) => ({
+        name,
+        points: met.map(({ iteration, score, games }) => ({ x: iteration, y: eloOf(score, games) })),
+      })),
+    },
     { title: WORDS.shares, range: [0, 1], words: percentage, lines: known.filter(isShare) },
     { title: WORDS.knowledge, lines: known.filter((one) => !isShare(one)) },
     {
       title: WORDS.selfPlay,
       range: [0, 1],
       words: percentage,
-      lines: [line(WORDS.distinct, ({ self_play: play }) => play.distinct_games / play.games), line(WORDS.remembered, ({ self_play: play }) => play.remembered / (play.asked + play.remembered))],
+      lines: [
+        line(WORDS.distinct, ({ self_play: play }) => play.distinct_games / play.games),
+        line(WORDS.remembered, ({ self_play: play }) => play.remembered / (play.asked + play.remembered)),
+      ],
     },
     { title: WORDS.length, lines: [line(WORDS.plies, ({ self_play: play }) => play.plies / play.games)] },
   ];

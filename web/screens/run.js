@@ -36,7 +36,7 @@ export function openRun(host, id) {
         contents.replaceChildren(h("p", { class: "wrong" }, wordsOf(error)));
         return;
       }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => void setTimeout(resolve, PAUSE));
     }
   }
 
@@ -46,7 +46,11 @@ export function openRun(host, id) {
     mark = run.mark;
     document.title = `${run.name} – ${TEXTS.title}`;
     body.dataset.running = String(run.running);
-    drawIfChanged(head, [run.name, run.running], () => [run.name, " ", ...(run.running ? [h("span", { class: "run-running" }, TEXTS.running), " ", stopButton()] : [])]);
+    drawIfChanged(head, [run.name, run.running], () => [
+      run.name,
+      " ",
+      ...(run.running ? [h("span", { class: "run-running" }, TEXTS.running), " ", stopButton()] : []),
+    ]);
     contents.replaceChildren(...parts(run));
     if (run.kind === "training") showLearned(run.contents);
   }
@@ -61,7 +65,11 @@ export function openRun(host, id) {
   }
 
   function stopButton() {
-    const stop = () => api.stopRun(id).then(() => toast(TEXTS.stopped), (error) => toast(wordsOf(error)));
+    const stop = () =>
+      api.stopRun(id).then(
+        () => toast(TEXTS.stopped),
+        (error) => toast(wordsOf(error)),
+      );
     return h("button", { type: "button", "data-testid": "run-stop", onclick: stop }, TEXTS.stop);
   }
 
@@ -89,5 +97,8 @@ function parts(run) {
 function trainingParts({ config, metrics }) {
   const charts = (isZero(metrics) ? zeroCharts(metrics) : chartsOf(metrics)).map(lineChart);
   const settings = typeof config === "string" ? config : JSON.stringify(config, null, 2);
-  return [charts.length > 0 ? h("div", { class: "run-charts" }, ...charts) : h("p", {}, TEXTS.nothingMeasured), h("details", {}, h("summary", {}, TEXTS.config), h("pre", { class: "run-config" }, settings))];
+  return [
+    charts.length > 0 ? h("div", { class: "run-charts" }, ...charts) : h("p", {}, TEXTS.nothingMeasured),
+    h("details", {}, h("summary", {}, TEXTS.config), h("pre", { class: "run-config" }, settings)),
+  ];
 }

@@ -15,7 +15,8 @@ export function openRuns(host) {
   const lists = h("div", { class: "runs" }, h("h1", {}, TEXTS.title));
   host.append(lists);
   Promise.all([api.runs(), api.games()]).then(
-    ([{ runs }, { games }]) => lists.append(...(runs.length > 0 ? KINDS.flatMap((kind) => listOf(kind, runs)) : [h("p", {}, TEXTS.none)]), startForms(games)),
+    ([{ runs }, { games }]) =>
+      lists.append(...(runs.length > 0 ? KINDS.flatMap((kind) => listOf(kind, runs)) : [h("p", {}, TEXTS.none)]), startForms(games)),
     (error) => lists.append(h("p", { class: "wrong" }, wordsOf(error))),
   );
   return { destroy() {} };
@@ -31,5 +32,15 @@ function listOf(kind, runs) {
 /** @param {RunEntry} run */
 function entry({ id, name, changed, running }) {
   const time = new Date(changed * 1000);
-  return h("li", {}, h("a", { href: `#/runs/${id}` }, h("b", {}, name), running && h("span", { class: "run-running" }, TEXTS.running), h("time", { datetime: time.toISOString() }, time.toLocaleString())));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `#/runs/${id}` },
+      h("b", {}, name),
+      running && h("span", { class: "run-running" }, TEXTS.running),
+      h("time", { datetime: time.toISOString() }, time.toLocaleString()),
+    ),
+  );
 }

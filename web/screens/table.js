@@ -85,7 +85,12 @@ function createTableScreen(host, game, first, reopen) {
   let drawnBoard = "";
 
   const places = layOut(host);
-  const viewing = createViewing(id, () => live, draw, (error) => toast(error instanceof ApiError && game.hidden ? TEXTS.whatif.refused : wordsOf(error)));
+  const viewing = createViewing(
+    id,
+    () => live,
+    draw,
+    (error) => toast(error instanceof ApiError && game.hidden ? TEXTS.whatif.refused : wordsOf(error)),
+  );
   const board = boardOf(first.game)(places.board, { onMove });
   const status = createStatus(places.status, { back: viewing.back, pass: () => onMove("pass") });
   const hintBanner = createHint(places.hint, hideHint);
@@ -93,12 +98,42 @@ function createTableScreen(host, game, first, reopen) {
   const seatPanel = createSeatPanel(places.panels.seats, game, first);
   const moveList = createMoveList(places.panels.moves, viewing.showPly);
   const opinions = createOpinions(draw);
-  const controls = createControls(places.controls, { undo, redo, hint, heat: toggleHeat, source: toggleSource, whatif: viewing.toggleTrying, newGame, pause, step: () => attempt(api.step(id)), stop: () => attempt(api.stop(id)), keys: showKeys, speed }, delay);
+  const controls = createControls(
+    places.controls,
+    {
+      undo,
+      redo,
+      hint,
+      heat: toggleHeat,
+      source: toggleSource,
+      whatif: viewing.toggleTrying,
+      newGame,
+      pause,
+      step: () => attempt(api.step(id)),
+      stop: () => attempt(api.stop(id)),
+      keys: showKeys,
+      speed,
+    },
+    delay,
+  );
   const whatIf = createWhatIf(places.banners, game, { back: viewing.back, ask: (player) => ask(player, true) });
-  const report = createReport(places.panels.share, game, id, { reveal: () => attempt(api.open(id)), fork: (text) => openSetup(game, { variant: live.game, seats: live.players, text }) });
-  const explain = createExplain(places.panels.why, { api, onLine: showLine, onJump: viewing.showPly, nameOf: (move) => moveName(move, first.game), solvable: () => game.solver && (!game.hidden || live.open), hidden: game.hidden });
+  const report = createReport(places.panels.share, game, id, {
+    reveal: () => attempt(api.open(id)),
+    fork: (text) => openSetup(game, { variant: live.game, seats: live.players, text }),
+  });
+  const explain = createExplain(places.panels.why, {
+    api,
+    onLine: showLine,
+    onJump: viewing.showPly,
+    nameOf: (move) => moveName(move, first.game),
+    solvable: () => game.solver && (!game.hidden || live.open),
+    hidden: game.hidden,
+  });
   const stopEvents = follow();
-  const stopKeys = listenForKeys({ u: undo, r: redo, h: hint, n: newGame, w: viewing.toggleTrying, m: toggleHeat, "?": showKeys, escape: leave }, (event) => board.key?.(event) ?? false);
+  const stopKeys = listenForKeys(
+    { u: undo, r: redo, h: hint, n: newGame, w: viewing.toggleTrying, m: toggleHeat, "?": showKeys, escape: leave },
+    (event) => board.key?.(event) ?? false,
+  );
   places.title.append(gameName(first.game));
   places.title.after(...seatSwitch());
   document.title = `${gameName(first.game)} – ${TEXTS.title}`;
@@ -108,7 +143,11 @@ function createTableScreen(host, game, first, reopen) {
   function seatSwitch() {
     const mine = ownSeats(id);
     if (mine.length < 2) return [];
-    const select = h("select", { "data-testid": "seen-from", onchange: () => (chooseSeat(id, select.value), reopen()) }, ...mine.map((seat) => h("option", { value: seat }, first.seat_names[Number(seat)])));
+    const select = h(
+      "select",
+      { "data-testid": "seen-from", onchange: () => (chooseSeat(id, select.value), reopen()) },
+      ...mine.map((seat) => h("option", { value: seat }, first.seat_names[Number(seat)])),
+    );
     select.value = first.view;
     return [h("label", { class: "seen-from" }, `${TEXTS.table.seenFrom} `, select)];
   }
@@ -149,7 +188,9 @@ function createTableScreen(host, game, first, reopen) {
 
   /** Says what happened to people who listen. @param {TableState} before @param {TableState} next */
   function tell(before, next) {
-    const news = next.moves.slice(Math.min(before.plies, next.plies - 1)).map(({ seat, move }) => TEXTS.table.played(next.seat_names[seat], moveName(move, next.game)));
+    const news = next.moves
+      .slice(Math.min(before.plies, next.plies - 1))
+      .map(({ seat, move }) => TEXTS.table.played(next.seat_names[seat], moveName(move, next.game)));
     announce([...news, statusWords(next, shownOf(next, null, null))].join(". "));
   }
 
@@ -217,7 +258,8 @@ function createTableScreen(host, game, first, reopen) {
   /** What the heat shows, if there is a choice: a search and the first sight of the network that led it. @param {Shown} shown @returns {"search" | "network" | null} */
   function heatSource(shown) {
     const opinion = heatOn ? opinionOn(shown) : null;
-    const hasBoth = opinion?.analysis.moves.some(({ prior, visits }) => prior !== null && visits !== null) && opinion.analysis.first_sight != null;
+    const hasBoth =
+      opinion?.analysis.moves.some(({ prior, visits }) => prior !== null && visits !== null) && opinion.analysis.first_sight != null;
     return hasBoth ? (firstSight ? "network" : "search") : null;
   }
 
@@ -264,7 +306,10 @@ function createTableScreen(host, game, first, reopen) {
   function opinionOn(shown) {
     const asked = opinions.of(shown.key);
     if (asked) return { analysis: asked.analysis, policy: asked.facts.policy };
-    const analysis = shown.mode === "explore" ? null : (live.moves[shown.ply]?.analysis ?? (shown.mode === "live" && thinking?.ply === live.plies ? thinking.analysis : null));
+    const analysis =
+      shown.mode === "explore"
+        ? null
+        : (live.moves[shown.ply]?.analysis ?? (shown.mode === "live" && thinking?.ply === live.plies ? thinking.analysis : null));
     return analysis && analysis.moves.length > 0 ? { analysis, policy: policyOf(analysis) } : null;
   }
 
@@ -309,7 +354,11 @@ function createTableScreen(host, game, first, reopen) {
     else {
       const current = shown.mode === "live" && thinking?.ply === live.plies && shown.turn !== null ? thinking : null;
       const seat = current?.seat ?? shown.turn ?? 0;
-      explain.update({ state: live, ply: shown.ply, live: current ? { seat, player: current.player ?? live.players[seat], analysis: current.analysis } : null });
+      explain.update({
+        state: live,
+        ply: shown.ply,
+        live: current ? { seat, player: current.player ?? live.players[seat], analysis: current.analysis } : null,
+      });
     }
   }
 
@@ -322,7 +371,12 @@ function createTableScreen(host, game, first, reopen) {
     drawBoard(shown);
     places.seats.hidden = shown.scene.kind === "cards";
     seats.update(live, shown, live.thinking !== null);
-    controls.update(live, shown, { heatOn, heatSource: heatSource(shown), asking: opinions.isAsking(shown.key), engines: enginesOnly(live) });
+    controls.update(live, shown, {
+      heatOn,
+      heatSource: heatSource(shown),
+      asking: opinions.isAsking(shown.key),
+      engines: enginesOnly(live),
+    });
     moveList.update(live, shown.ply);
     whatIf.update(viewing.exploration(), live.game);
     report.update(live, shown);

@@ -18,9 +18,19 @@ export function createCardEditor(seats, onChange) {
   let chosen = 0;
   const stack = h("div", { class: "deal-stack", role: "group", "aria-label": WORDS.stack });
   const hosts = seats.map(() => h("div", { class: "deal-hand" }));
-  const leader = h("select", { onchange: tell, "data-testid": "deal-leader" }, ...seats.map((name, seat) => h("option", { value: seat }, name)));
+  const leader = h(
+    "select",
+    { onchange: tell, "data-testid": "deal-leader" },
+    ...seats.map((name, seat) => h("option", { value: seat }, name)),
+  );
   const spoken = h("input", { type: "checkbox", onchange: drawWords, "data-testid": "deal-spoken" });
-  const words = seats.map((name, seat) => h("select", { "aria-label": name, onchange: tell, "data-testid": `deal-said-${seat}` }, ...SAID.map((code) => h("option", { value: code }, sayName(code)))));
+  const words = seats.map((name, seat) =>
+    h(
+      "select",
+      { "aria-label": name, onchange: tell, "data-testid": `deal-said-${seat}` },
+      ...SAID.map((code) => h("option", { value: code }, sayName(code))),
+    ),
+  );
   const said = h("div", { class: "editor-tools" }, ...seats.map((name, seat) => h("label", {}, `${name} `, words[seat])));
 
   /** @param {number} seat */
@@ -57,9 +67,16 @@ export function createCardEditor(seats, onChange) {
     const left = leftOver(hands);
     const kinds = DECK.map((card) => {
       const copies = left.filter((other) => other === card).length;
-      return cardButton(card, copies, { disabled: copies === 0 || isFull(chosen), "data-testid": `deal-${card}`, onclick: () => give(card) });
+      return cardButton(card, copies, {
+        disabled: copies === 0 || isFull(chosen),
+        "data-testid": `deal-${card}`,
+        onclick: () => give(card),
+      });
     });
-    const focus = document.activeElement instanceof HTMLElement && stack.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
+    const focus =
+      document.activeElement instanceof HTMLElement && stack.contains(document.activeElement)
+        ? document.activeElement.dataset.testid
+        : null;
     stack.replaceChildren(...kinds);
     if (focus) /** @type {HTMLElement | null} */ (stack.querySelector(`[data-testid="${focus}"]`))?.focus();
     hosts.forEach((host, seat) => {
@@ -68,8 +85,24 @@ export function createCardEditor(seats, onChange) {
         draw();
       };
       host.replaceChildren(
-        h("button", { type: "button", class: "deal-seat", "aria-pressed": String(chosen === seat), "data-testid": `deal-seat-${seat}`, onclick: choose }, WORDS.seat(seats[seat], hands[seat].length)),
-        h("span", { class: "deal-cards" }, ...hands[seat].map((card, place) => cardButton(card, 1, { title: WORDS.takeBack(cardName(card)), onclick: () => takeBack(seat, place) }))),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "deal-seat",
+            "aria-pressed": String(chosen === seat),
+            "data-testid": `deal-seat-${seat}`,
+            onclick: choose,
+          },
+          WORDS.seat(seats[seat], hands[seat].length),
+        ),
+        h(
+          "span",
+          { class: "deal-cards" },
+          ...hands[seat].map((card, place) =>
+            cardButton(card, 1, { title: WORDS.takeBack(cardName(card)), onclick: () => takeBack(seat, place) }),
+          ),
+        ),
       );
     });
     tell();
@@ -112,7 +145,12 @@ function sayName(code) {
 /** @param {string} card @param {number} copies @param {Parameters<typeof h>[1]} attributes */
 function cardButton(card, copies, attributes) {
   const name = copies > 1 ? WORDS.twice(cardName(card)) : cardName(card);
-  return h("button", { type: "button", class: `card ${cardColour(card)}`, "aria-label": name, title: name, ...attributes }, ...cardFace(card), copies > 1 && h("span", { class: "copies" }, "×2"));
+  return h(
+    "button",
+    { type: "button", class: `card ${cardColour(card)}`, "aria-label": name, title: name, ...attributes },
+    ...cardFace(card),
+    copies > 1 && h("span", { class: "copies" }, "×2"),
+  );
 }
 
 /** @param {string[]} hand */

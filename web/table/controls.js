@@ -45,10 +45,29 @@ export function createControls(host, actions, delay) {
   const pause = button("pause", "pause", WORDS.pause, actions.pause);
   const step = button("step", "step", WORDS.step, actions.step);
   const stop = button("stop", "stop", WORDS.stop, actions.stop);
-  const speed = h("select", { "aria-label": WORDS.speed, "data-testid": "speed", onchange: () => actions.speed(Number(speed.value)) }, ...WORDS.speeds.map(([value, text]) => h("option", { value }, text)));
+  const speed = h(
+    "select",
+    { "aria-label": WORDS.speed, "data-testid": "speed", onchange: () => actions.speed(Number(speed.value)) },
+    ...WORDS.speeds.map(([value, text]) => h("option", { value }, text)),
+  );
   speed.value = String(delay);
   const engines = h("div", { class: "controls engines" }, pause, step, h("label", { class: "speed" }, `${WORDS.speed} `, speed));
-  host.append(h("div", { class: "controls", role: "toolbar", "aria-label": WORDS.label }, undo, redo, hint, heat, source, whatif, stop, newGame, keys), engines);
+  host.append(
+    h(
+      "div",
+      { class: "controls", role: "toolbar", "aria-label": WORDS.label },
+      undo,
+      redo,
+      hint,
+      heat,
+      source,
+      whatif,
+      stop,
+      newGame,
+      keys,
+    ),
+    engines,
+  );
 
   return {
     /**

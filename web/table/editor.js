@@ -21,7 +21,11 @@ export function createEditor(game, seats, onChange) {
 
 /** @param {string[]} seats @param {() => void} onChange */
 function turnChoice(seats, onChange) {
-  const select = h("select", { onchange: onChange, "data-testid": "editor-turn" }, ...seats.map((seat, index) => h("option", { value: index }, seat)));
+  const select = h(
+    "select",
+    { onchange: onChange, "data-testid": "editor-turn" },
+    ...seats.map((seat, index) => h("option", { value: index }, seat)),
+  );
   return { select, label: h("label", {}, `${WORDS.toMove} `, select) };
 }
 
@@ -56,12 +60,29 @@ function createBoardEditor(game, seats, onChange) {
   function drawPalette() {
     const choices = [...shape.pieces, null].map((piece) => {
       const label = piece === null ? WORDS.empty : wordOf(words, piece, piece);
-      const picture = svg("svg", { viewBox: "-50 -50 100 100", width: 30, height: 30, "aria-hidden": "true" }, piece !== null ? PIECES[name](piece) : svg("path", { class: "eraser", d: "M-22,-22 L22,22 M22,-22 L-22,22" }));
+      const picture = svg(
+        "svg",
+        { viewBox: "-50 -50 100 100", width: 30, height: 30, "aria-hidden": "true" },
+        piece !== null ? PIECES[name](piece) : svg("path", { class: "eraser", d: "M-22,-22 L22,22 M22,-22 L-22,22" }),
+      );
       const choose = () => {
         brush = piece;
         drawPalette();
       };
-      return h("button", { type: "button", role: "radio", "aria-checked": String(brush === piece), title: label, "aria-label": label, "data-testid": `brush-${piece ?? "empty"}`, class: name, onclick: choose }, picture);
+      return h(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          "aria-checked": String(brush === piece),
+          title: label,
+          "aria-label": label,
+          "data-testid": `brush-${piece ?? "empty"}`,
+          class: name,
+          onclick: choose,
+        },
+        picture,
+      );
     });
     palette.replaceChildren(...choices);
   }

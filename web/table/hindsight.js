@@ -34,7 +34,8 @@ export function hindsightOf({ moves, scene, result }, seat) {
   if (known.length === 0) return null;
   const own = (/** @type {number} */ other) => scene.seats[other].party === scene.seats[seat].party;
   // Whoever plays alone wins and loses what the three others pay and get.
-  const stake = (/** @type {number} */ other) => (scene.seats.filter(({ party }) => party === scene.seats[other].party).length === 1 ? 3 : 1);
+  const stake = (/** @type {number} */ other) =>
+    scene.seats.filter(({ party }) => party === scene.seats[other].party).length === 1 ? 3 : 1;
   const given = (/** @type {number} */ other) => known.reduce((sum, move) => sum + (move.seat === other ? (move.truth?.lost ?? 0) : 0), 0);
   /** The value of a position for the own side. @param {number} mover @param {number} value */
   const forMe = (mover, value) => stake(seat) * (own(mover) ? value : -value);
@@ -43,7 +44,9 @@ export function hindsightOf({ moves, scene, result }, seat) {
   const reachable = forMe(first.seat, first.truth?.value ?? 0);
   const reached = forMe(last.seat, (last.truth?.value ?? 0) - (last.truth?.lost ?? 0));
   const played = scene.seats.reduce((sum, _, other) => sum + forMe(other, -given(other)), 0);
-  const worst = known.filter((move) => own(move.seat) && move.truth?.mistake).sort((one, other) => (other.truth?.lost ?? 0) - (one.truth?.lost ?? 0))[0];
+  const worst = known
+    .filter((move) => own(move.seat) && move.truth?.mistake)
+    .sort((one, other) => (other.truth?.lost ?? 0) - (one.truth?.lost ?? 0))[0];
   const lost = scene.seats.map((_, other) => stake(other) * given(other));
   return { from: from + 1, reachable, reached, called: reached - reachable - played, lost, worst: worst?.ply ?? null };
 }

@@ -22,8 +22,11 @@ export function createHint(host, onHide) {
   return {
     /** @param {string | null} words */
     update(words) {
-      const hide = () => h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.hint.close, onclick: onHide }, icon("close"));
-      drawIfChanged(host, words, () => [words && h("div", { class: "banner hint-banner", "data-testid": "hint-text" }, h("span", {}, words), hide())]);
+      const hide = () =>
+        h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.hint.close, onclick: onHide }, icon("close"));
+      drawIfChanged(host, words, () => [
+        words && h("div", { class: "banner hint-banner", "data-testid": "hint-text" }, h("span", {}, words), hide()),
+      ]);
     },
   };
 }

@@ -16,7 +16,21 @@ export function layOut(host) {
   hint.className = "hint-host";
   /** @type {Record<typeof TABS[number], HTMLElement>} */
   const panels = { moves: h("div"), why: h("div"), seats: h("div"), share: h("div") };
-  const tabs = TABS.map((id) => h("button", { type: "button", role: "tab", id: `open-${id}`, "aria-controls": `panel-${id}`, "data-testid": `panel-${id}`, onclick: () => open(id), onkeydown: onKey }, TEXTS.table.tabs[id]));
+  const tabs = TABS.map((id) =>
+    h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `open-${id}`,
+        "aria-controls": `panel-${id}`,
+        "data-testid": `panel-${id}`,
+        onclick: () => open(id),
+        onkeydown: onKey,
+      },
+      TEXTS.table.tabs[id],
+    ),
+  );
   const list = h("div", { class: "panel-tabs", role: "tablist", "aria-label": TEXTS.table.tabsLabel }, ...tabs);
   const bodies = TABS.map((id) => {
     panels[id].className = `panel panel-${id}`;
@@ -48,7 +62,12 @@ export function layOut(host) {
 
   open("moves");
   const heading = h("div", { class: "table-heading" }, title, status);
-  const root = h("div", { class: "table-screen" }, h("section", { class: "play" }, seats, heading, board, banners, hint, controls), h("aside", { class: "panels" }, list, ...bodies));
+  const root = h(
+    "div",
+    { class: "table-screen" },
+    h("section", { class: "play" }, seats, heading, board, banners, hint, controls),
+    h("aside", { class: "panels" }, list, ...bodies),
+  );
   host.replaceChildren(root);
   return { root, title, status, banners, seats, board, controls, hint, panels };
 }

@@ -42,7 +42,14 @@ export function shownOf(live, past, explore) {
     const { look, moves, ply } = explore;
     const lastMove = moves.at(-1) ?? live.moves[ply - 1]?.move ?? null;
     const mayMove = look.legal.length > 0;
-    return complete(live, "explore", ply, moves, { scene: look.scene, legal: look.legal, turn: look.turn, position: look.position, lastMove, mayMove });
+    return complete(live, "explore", ply, moves, {
+      scene: look.scene,
+      legal: look.legal,
+      turn: look.turn,
+      position: look.position,
+      lastMove,
+      mayMove,
+    });
   }
   const state = past ?? live;
   const ply = past ? past.ply : live.plies;

@@ -39,7 +39,10 @@ export function createMoveList(host, onShow) {
       current = ply;
       last = state.plies;
       const shown = state.moves.map(({ move, analysis, truth }) => [move, analysis?.value, truth]);
-      const rows = () => [h("li", {}, moveButton(0, ply, onShow, WORDS.start)), ...state.moves.flatMap((move, index) => (isSilence(state, move) ? [] : [row(state, move, index + 1, ply, onShow)]))];
+      const rows = () => [
+        h("li", {}, moveButton(0, ply, onShow, WORDS.start)),
+        ...state.moves.flatMap((move, index) => (isSilence(state, move) ? [] : [row(state, move, index + 1, ply, onShow)])),
+      ];
       if (!drawIfChanged(list, [ply, state.result, shown], rows)) return;
       const chosen = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
       if (chosen) list.scrollTop = Math.max(0, chosen.offsetTop - list.clientHeight / 2);
@@ -57,9 +60,16 @@ function row(state, move, ply, current, onShow) {
   const points = payoffIsPoints(state.scene);
   const mistake = move.truth?.mistake ? move.truth : null;
   const costs = points ? TEXTS.hindsight.card : WORDS.mistake;
-  const best = mistake?.best.slice(0, 3).map((better) => moveName(better, state.game)).join(", ") ?? "";
+  const best =
+    mistake?.best
+      .slice(0, 3)
+      .map((better) => moveName(better, state.game))
+      .join(", ") ?? "";
   const title = mistake ? `${costs(lossWords(mistake.lost, mistake.unit, { points, value: mistake.value }))}; ${WORDS.better(best)}` : null;
-  const opinion = move.analysis && move.analysis.moves.length > 0 ? shortly(valueWords(move.analysis.value, move.analysis.unit, { points, proof: move.analysis.proof })) : "";
+  const opinion =
+    move.analysis && move.analysis.moves.length > 0
+      ? shortly(valueWords(move.analysis.value, move.analysis.unit, { points, proof: move.analysis.proof }))
+      : "";
   return h(
     "li",
     { class: mistake ? "mistake" : null },
@@ -76,7 +86,19 @@ const shortly = (words) => words.replace(/ points?$/, "");
 /** @param {number} ply @param {number} current @param {(ply: number) => void} onShow @param {string} text @param {string | null} [title] */
 function moveButton(ply, current, onShow, text, title = null) {
   const here = ply === current;
-  return h("button", { type: "button", class: "move", title, "aria-current": here ? "true" : null, tabindex: here ? 0 : -1, "data-testid": `ply-${ply}`, onclick: () => onShow(ply) }, text);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "move",
+      title,
+      "aria-current": here ? "true" : null,
+      tabindex: here ? 0 : -1,
+      "data-testid": `ply-${ply}`,
+      onclick: () => onShow(ply),
+    },
+    text,
+  );
 }
 
 /** What to say below the list. @param {TableState} state @param {(ply: number) => void} onShow */

@@ -20,17 +20,40 @@ const ENDINGS = { json: "jsonl", text: "txt", ggf: "ggf", sgf: "sgf" };
 export function createReport(host, game, id, { reveal, fork }) {
   /** @type {(keyof typeof ENDINGS)[]} */
   const formats = game.name === "othello" ? ["json", "text", "ggf", "sgf"] : ["json", "text"];
-  const format = h("select", { "aria-label": WORDS.format, "data-testid": "record-format" }, ...formats.map((name) => h("option", { value: name }, name)));
+  const format = h(
+    "select",
+    { "aria-label": WORDS.format, "data-testid": "record-format" },
+    ...formats.map((name) => h("option", { value: name }, name)),
+  );
   const text = h("textarea", { rows: 6, readonly: true, hidden: true, "aria-label": WORDS.copyReport });
   const position = h("input", { type: "text", readonly: true, "aria-label": WORDS.position, "data-testid": "position" });
-  const hidden = h("p", { class: "note" }, WORDS.hiddenYet, " ", h("button", { type: "button", onclick: reveal, "data-testid": "reveal" }, WORDS.reveal));
+  const hidden = h(
+    "p",
+    { class: "note" },
+    WORDS.hiddenYet,
+    " ",
+    h("button", { type: "button", onclick: reveal, "data-testid": "reveal" }, WORDS.reveal),
+  );
   const tools = h(
     "div",
     { class: "share" },
     h("div", { class: "row" }, format, h("button", { type: "button", onclick: download, "data-testid": "download" }, WORDS.download)),
-    h("div", { class: "row" }, h("button", { type: "button", title: WORDS.copyTitle, onclick: copyReport, "data-testid": "copy-report" }, WORDS.copyReport)),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", title: WORDS.copyTitle, onclick: copyReport, "data-testid": "copy-report" }, WORDS.copyReport),
+    ),
     h("label", { class: "stack" }, WORDS.position, position),
-    h("div", { class: "row" }, h("button", { type: "button", onclick: () => copy(position.value, WORDS.positionCopied), "data-testid": "copy-position" }, WORDS.copyPosition), h("button", { type: "button", onclick: () => fork(position.value) }, WORDS.fork)),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        { type: "button", onclick: () => copy(position.value, WORDS.positionCopied), "data-testid": "copy-position" },
+        WORDS.copyPosition,
+      ),
+      h("button", { type: "button", onclick: () => fork(position.value) }, WORDS.fork),
+    ),
     text,
   );
   host.append(hidden, tools);

@@ -19,11 +19,23 @@ export function createSeatChoice(game, name, chosen, testId) {
       "select",
       { onchange: show, "aria-label": `${name}: ${WORDS.seat}`, "data-testid": testId },
       h("option", { value: "human" }, WORDS.human),
-      h("optgroup", { label: WORDS.level }, ...game.levels.map((text, index) => h("option", { value: `level=${index + 1}`, title: text }, `${WORDS.level} ${index + 1}`))),
+      h(
+        "optgroup",
+        { label: WORDS.level },
+        ...game.levels.map((text, index) => h("option", { value: `level=${index + 1}`, title: text }, `${WORDS.level} ${index + 1}`)),
+      ),
       h("option", { value: "custom" }, WORDS.custom),
     )
   );
-  const text = h("input", { type: "text", list: `players-${game.name}`, "aria-label": `${name}: ${WORDS.customLabel}`, placeholder: game.levels[7] ?? "", "data-testid": `${testId}-text`, spellcheck: "false", autocomplete: "off" });
+  const text = h("input", {
+    type: "text",
+    list: `players-${game.name}`,
+    "aria-label": `${name}: ${WORDS.customLabel}`,
+    placeholder: game.levels[7] ?? "",
+    "data-testid": `${testId}-text`,
+    spellcheck: "false",
+    autocomplete: "off",
+  });
   const note = h("small", {});
   const root = h("div", { class: "seat-choice" }, h("b", {}, name), select, text, note);
 
@@ -74,6 +86,11 @@ export function playerHelp(game) {
     { class: "player-help" },
     h("summary", {}, WORDS.players),
     h("dl", {}, ...entries),
-    h("datalist", { id: `players-${game.name}` }, ...game.players.map(({ name }) => h("option", { value: name })), ...game.levels.map((text) => h("option", { value: text }))),
+    h(
+      "datalist",
+      { id: `players-${game.name}` },
+      ...game.players.map(({ name }) => h("option", { value: name })),
+      ...game.levels.map((text) => h("option", { value: text })),
+    ),
   );
 }

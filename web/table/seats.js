@@ -16,18 +16,27 @@ export function createSeats(host) {
     /** @param {TableState} state @param {Shown} shown @param {boolean} thinking */
     update(state, shown, thinking) {
       const counts = shown.scene.kind === "board" ? shown.scene.counts : [];
-      const seats = () => state.seat_names.map((name, seat) => {
-        const due = shown.turn === seat && !(shown.mode === "live" && state.result);
-        const won = shown.mode === "live" && (state.payoffs?.[seat] ?? 0) > 0;
-        return h(
-          "div",
-          { class: `seat${due ? " due" : ""}${won ? " won" : ""}`, "data-testid": `seat-${seat}`, "data-player": state.players[seat], "aria-current": due ? "true" : null },
-          h("span", { class: `seat-piece ${name.toLowerCase()}`, "aria-hidden": "true" }),
-          h("span", { class: "seat-name" }, h("b", {}, name), h("small", {}, playerName(state.players[seat]))),
-          counts.length > 0 && h("span", { class: "seat-count" }, counts[seat]),
-          due && thinking && shown.mode === "live" && h("span", { class: "spinner", role: "img", "aria-label": TEXTS.table.thinking(name) }),
-        );
-      });
+      const seats = () =>
+        state.seat_names.map((name, seat) => {
+          const due = shown.turn === seat && !(shown.mode === "live" && state.result);
+          const won = shown.mode === "live" && (state.payoffs?.[seat] ?? 0) > 0;
+          return h(
+            "div",
+            {
+              class: `seat${due ? " due" : ""}${won ? " won" : ""}`,
+              "data-testid": `seat-${seat}`,
+              "data-player": state.players[seat],
+              "aria-current": due ? "true" : null,
+            },
+            h("span", { class: `seat-piece ${name.toLowerCase()}`, "aria-hidden": "true" }),
+            h("span", { class: "seat-name" }, h("b", {}, name), h("small", {}, playerName(state.players[seat]))),
+            counts.length > 0 && h("span", { class: "seat-count" }, counts[seat]),
+            due &&
+              thinking &&
+              shown.mode === "live" &&
+              h("span", { class: "spinner", role: "img", "aria-label": TEXTS.table.thinking(name) }),
+          );
+        });
       drawIfChanged(host, [state.players, counts, shown.turn, shown.mode, state.result, thinking], seats);
     },
   };
@@ -50,7 +59,11 @@ export function createSeatPanel(host, game, first) {
       toast(wordsOf(error));
     }
   };
-  host.replaceChildren(...choices.map(({ root }) => root), h("button", { type: "button", onclick: apply, "data-testid": "apply-players" }, TEXTS.seats.apply), playerHelp(game));
+  host.replaceChildren(
+    ...choices.map(({ root }) => root),
+    h("button", { type: "button", onclick: apply, "data-testid": "apply-players" }, TEXTS.seats.apply),
+    playerHelp(game),
+  );
   return {
     /** @param {TableState} state */
     update(state) {

@@ -32,8 +32,14 @@ export async function startGame(table) {
  * @param {{variant?: string, seats?: string[], text?: string}} [given] what is filled in already
  */
 export function openSetup(game, given = {}) {
-  const seats = (given.seats ?? usualSeats(game)).map((player, seat) => createSeatChoice(game, game.seats[seat], player, `setup-seat-${seat}`));
-  const variant = h("select", { onchange: drawStart, "data-testid": "setup-variant" }, ...game.variants.map((text) => h("option", { value: text }, gameName(text))));
+  const seats = (given.seats ?? usualSeats(game)).map((player, seat) =>
+    createSeatChoice(game, game.seats[seat], player, `setup-seat-${seat}`),
+  );
+  const variant = h(
+    "select",
+    { onchange: drawStart, "data-testid": "setup-variant" },
+    ...game.variants.map((text) => h("option", { value: text }, gameName(text))),
+  );
   variant.value = given.variant && game.variants.includes(given.variant) ? given.variant : game.variants[0];
   const startHost = h("div", { class: "start-host" });
   const answer = h("p", { class: "answer", role: "status", "data-testid": "setup-answer" });
@@ -50,7 +56,12 @@ export function openSetup(game, given = {}) {
       from = kind;
       drawStart();
     };
-    return h("label", { class: "radio" }, h("input", { type: "radio", name: "start", value: kind, checked: from === kind, onchange: choose, "data-testid": `start-${kind}` }), ` ${WORDS.from[kind]}`);
+    return h(
+      "label",
+      { class: "radio" },
+      h("input", { type: "radio", name: "start", value: kind, checked: from === kind, onchange: choose, "data-testid": `start-${kind}` }),
+      ` ${WORDS.from[kind]}`,
+    );
   }
 
   function drawStart() {
@@ -59,7 +70,11 @@ export function openSetup(game, given = {}) {
     if (from === "paste") {
       pasted = h("textarea", { rows: 4, "aria-label": WORDS.pasteLabel, "data-testid": "paste", spellcheck: "false" });
       pasted.value = given.text ?? "";
-      startHost.replaceChildren(pasted, h("small", {}, WORDS.pasteHelp), h("button", { type: "button", onclick: () => check(), "data-testid": "check" }, WORDS.check));
+      startHost.replaceChildren(
+        pasted,
+        h("small", {}, WORDS.pasteHelp),
+        h("button", { type: "button", onclick: () => check(), "data-testid": "check" }, WORDS.check),
+      );
     } else if (from === "editor") {
       startHost.replaceChildren(createEditor(variant.value, game.seats, (text) => (edited = text)));
     } else {
@@ -71,10 +86,10 @@ export function openSetup(game, given = {}) {
   async function check() {
     const text = from === "editor" ? edited : (pasted?.value.trim() ?? "");
     try {
-      const read = await api.check(variant.value, text);
-      answer.textContent = WORDS.read(read.kind, read.moves);
+      const checked = await api.check(variant.value, text);
+      answer.textContent = WORDS.read(checked.kind, checked.moves);
       answer.classList.remove("wrong");
-      return { ...read, text };
+      return { ...checked, text };
     } catch (error) {
       answer.textContent = wordsOf(error);
       answer.classList.add("wrong");
@@ -87,11 +102,11 @@ export function openSetup(game, given = {}) {
     /** @type {NewTable} */
     const table = { game: variant.value, seats: chosen };
     if (from !== "usual") {
-      const read = await check();
-      if (!read) return;
-      table.game = read.game || variant.value;
-      if (read.kind === "record") table.record = read.text;
-      else table.position = read.position || read.text;
+      const checked = await check();
+      if (!checked) return;
+      table.game = checked.game || variant.value;
+      if (checked.kind === "record") table.record = checked.text;
+      else table.position = checked.position || checked.text;
     }
     if (game.hidden) {
       if (seed.value !== "") table.seed = Number(seed.value);
@@ -130,9 +145,25 @@ export function openSetup(game, given = {}) {
           void start();
         },
       },
-      h("header", {}, h("h2", {}, `${gameName(game.name)}: ${WORDS.heading}`), h("button", { type: "button", class: "quiet icon-button", "aria-label": TEXTS.keys.close, onclick: () => dialog.close() }, icon("close"))),
+      h(
+        "header",
+        {},
+        h("h2", {}, `${gameName(game.name)}: ${WORDS.heading}`),
+        h(
+          "button",
+          { type: "button", class: "quiet icon-button", "aria-label": TEXTS.keys.close, onclick: () => dialog.close() },
+          icon("close"),
+        ),
+      ),
       game.variants.length > 1 && h("label", {}, `${WORDS.variant} `, variant),
-      h("fieldset", {}, h("legend", {}, WORDS.seat), ...seats.map(({ root }) => root), h("button", { type: "button", class: "quiet", onclick: swap }, icon("swap"), WORDS.swap), playerHelp(game)),
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, WORDS.seat),
+        ...seats.map(({ root }) => root),
+        h("button", { type: "button", class: "quiet", onclick: swap }, icon("swap"), WORDS.swap),
+        playerHelp(game),
+      ),
       h("fieldset", {}, h("legend", {}, WORDS.from.heading), ...kinds.map(startOption), startHost, ...(game.hidden ? hiddenChoices : [])),
       answer,
       h("button", { type: "submit", class: "primary", "data-testid": "start" }, WORDS.start),

@@ -16,7 +16,11 @@ const WORDS = TEXTS.whatif;
  */
 export function createWhatIf(host, game, { back, ask }) {
   const tried = h("span", { class: "tried" });
-  const engine = h("select", { "aria-label": WORDS.engine, "data-testid": "whatif-engine" }, ...game.levels.map((_, index) => h("option", { value: `level=${index + 1}` }, playerName(`level=${index + 1}`))));
+  const engine = h(
+    "select",
+    { "aria-label": WORDS.engine, "data-testid": "whatif-engine" },
+    ...game.levels.map((_, index) => h("option", { value: `level=${index + 1}` }, playerName(`level=${index + 1}`))),
+  );
   engine.value = "level=8";
   const askButton = h("button", { type: "button", onclick: () => ask(engine.value), "data-testid": "whatif-ask" }, WORDS.analyse);
   const banner = h(
@@ -24,7 +28,13 @@ export function createWhatIf(host, game, { back, ask }) {
     { class: "banner explore", role: "region", "aria-label": WORDS.banner, "data-testid": "whatif-banner" },
     h("b", {}, WORDS.banner),
     tried,
-    h("div", { class: "banner-buttons" }, engine, askButton, h("button", { type: "button", class: "primary", onclick: back, "data-testid": "whatif-back" }, WORDS.back)),
+    h(
+      "div",
+      { class: "banner-buttons" },
+      engine,
+      askButton,
+      h("button", { type: "button", class: "primary", onclick: back, "data-testid": "whatif-back" }, WORDS.back),
+    ),
   );
   host.append(banner);
   banner.hidden = true;

@@ -202,9 +202,7 @@ export interface MadeTable {
 }
 
 /** A position: of a table, with further moves on top, or by itself. */
-export type At =
-  | { table: string; view: string; ply: number; moves?: string[] }
-  | { game: string; position: string; moves?: string[] };
+export type At = { table: string; view: string; ply: number; moves?: string[] } | { game: string; position: string; moves?: string[] };
 
 export interface Look {
   scene: Scene;

@@ -57,7 +57,12 @@ export interface TrainingContents {
 
 export type Run =
   | { id: string; running: true; kind: null }
-  | (RunEntry & ({ kind: "tournament"; contents: TournamentContents } | { kind: "training"; contents: TrainingContents } | { kind: "study"; contents: object }));
+  | (RunEntry &
+      (
+        | { kind: "tournament"; contents: TournamentContents }
+        | { kind: "training"; contents: TrainingContents }
+        | { kind: "study"; contents: object }
+      ));
 
 export interface RunGame {
   number: number;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use spielwerk_connect4::{Column, ConnectFour, Position};
 use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Game, Rng, Score, Seat, Watch};
 use spielwerk_nimm3::{Heap, Nimm3};
-use spielwerk_othello::{Othello};
+use spielwerk_othello::Othello;
 use spielwerk_search::mcts::{
     AfterMove, CutPlayout, EpsilonPromise, LeafOnly, Mcts, MctsConfig, MoveFilter, Negamax, PolicyPlayout,
     Promise, RandomMoves, Selection, Squash, Squashed, Widening,
@@ -175,7 +175,8 @@ fn a_bonus_draws_visits_that_fade() {
     game.legal_moves(&state, &mut moves);
     let favourite = moves[2];
     let share = |bonus, simulations| {
-        let prior = move |_: &Othello, _: &spielwerk_othello::Position, mv| f32::from(u8::from(mv == favourite));
+        let prior =
+            move |_: &Othello, _: &spielwerk_othello::Position, mv| f32::from(u8::from(mv == favourite));
         let mut engine = engine(MctsConfig { bonus, ..config(simulations) }).with_prior(prior);
         let analysis = analyse(&mut engine, &game, &state);
         let entry = analysis.moves.iter().find(|entry| entry.mv == favourite).expect("a legal move");

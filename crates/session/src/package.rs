@@ -1,6 +1,7 @@
 //! Everything that the rest of the program knows of a game, in one value.
 
 use spielwerk_core::{Spec, SpecError};
+use spielwerk_run::Training;
 
 use crate::parameters::ParameterDocs;
 use crate::{AnyGame, Model};
@@ -25,6 +26,8 @@ pub struct GamePackage {
     pub models: &'static [Model],
     /// What the parameters mean that only players of this game have.
     pub parameters: &'static [ParameterDocs],
+    /// How the game is learned, each method once.
+    pub trainings: &'static [&'static dyn Training],
     /// Measured ratings of the levels, as `spielwerk rate --write` writes them.
     pub ratings: Option<&'static str>,
 }
@@ -40,6 +43,7 @@ impl GamePackage {
             variants: &[],
             models: &[],
             parameters: &[],
+            trainings: &[],
             ratings: None,
         }
     }

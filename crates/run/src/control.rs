@@ -1,0 +1,45 @@
+//! What may change how long a run takes and never what it finds.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Threads, time and requests to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct RunControl<'a> {
+    /// Threads that work; the result does not depend on them.
+    pub threads: usize,
+    /// No iteration is started after this moment.
+    pub deadline: Option<Instant>,
+    /// Raised to stop as soon as nothing is lost by it.
+    pub stop: Option<&'a AtomicBool>,
+    /// The share of time that is rested, from 0 to below 1: 0.5 rests after an iteration as long as it took.
+    pub pause: f64,
+}
+
+impl Default for RunControl<'_> {
+    fn default() -> Self {
+        Self { threads: 1, deadline: None, stop: None, pause: 0.0 }
+    }
+}
+
+impl RunControl<'_> {
+    /// Whether the run was asked to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Whether no further iteration should be started.
+    pub fn is_over(&self) -> bool {
+        self.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Rests after work of this length, so that a machine stays usable; ends early when asked to stop.
+    pub(crate) fn rest(&self, worked: Duration) {
+        let share = self.pause.clamp(0.0, 0.99);
+        let end = Instant::now() + worked.mul_f64(share / (1.0 - share));
+        while !self.is_over() && Instant::now() < end {
+            thread::sleep(Duration::from_millis(50).min(end.saturating_duration_since(Instant::now())));
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Runs: long work in a folder of plain files that survives any kill.
+//!
+//! A [`RunFolder`] is claimed by one process at a time, holds `config.json`, `metrics.jsonl`, `timing.jsonl` and
+//! `checkpoint.json`, and is consistent whenever the program ends. [`drive`] is the one loop of every training: it asks a
+//! [`Method`] for one iteration after the other, makes each durable before it announces it, and stops, rests and resumes
+//! the same way for all of them. What a method writes depends on its configuration alone; what depends on the clock goes
+//! to `timing.jsonl`.
+
+mod atomic;
+mod control;
+mod driver;
+mod error;
+mod folder;
+mod journal;
+mod parallel;
+mod processor;
+mod progress;
+mod settings;
+mod training;
+
+pub use atomic::write_atomic;
+pub use control::RunControl;
+pub use driver::{Completion, Iteration, Method, drive};
+pub use error::RunError;
+pub use folder::{Checkpoint, RunConfig, RunFolder};
+pub use journal::{append_line, truncate_to};
+pub use parallel::parallel_ordered;
+pub use processor::{joules, processor_seconds};
+pub use progress::{Progress, ProgressEvent};
+pub use settings::{apply_settings, list_settings};
+pub use training::{Preset, Training, TrainingRequest};

@@ -1,0 +1,41 @@
+//! How far a run is, for whoever shows it.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// One kind of event for every kind of run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ProgressEvent {
+    /// A run started or was resumed.
+    Started {
+        /// Iterations that are finished already.
+        done: u32,
+        /// Iterations there will be.
+        iterations: u32,
+    },
+    /// Part of an iteration is done.
+    Step {
+        /// Which iteration, from 0.
+        iteration: u32,
+        /// What is counted: games, steps, positions.
+        what: &'static str,
+        /// How many are done.
+        done: u64,
+        /// How many there will be.
+        total: u64,
+    },
+    /// An iteration is finished and durable.
+    Iteration {
+        /// Which iteration, from 0.
+        iteration: u32,
+        /// Its line of `metrics.jsonl`.
+        metrics: Value,
+        /// The same on one line for people.
+        summary: String,
+    },
+}
+
+/// What listens to a run.
+pub type Progress<'a> = dyn FnMut(&ProgressEvent) + Send + 'a;

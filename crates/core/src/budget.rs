@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Spec, SpecError};
+use crate::{ParameterKind, Spec, SpecError};
 
 /// What a player may spend on one move. Whatever is exhausted first ends the search; nothing set means the search's
 /// own end.
@@ -50,7 +50,11 @@ impl Budget {
         const LONGEST: f64 = 1e7;
         let default = if Self::ENDS.iter().any(|key| spec.has(key)) { Self::default() } else { default };
         let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
-        let time = spec.optional_number("time", seconds(default.time), 0.0..=LONGEST)?;
+        let time = spec.kind(ParameterKind::Seconds).optional_number(
+            "time",
+            seconds(default.time),
+            0.0..=LONGEST,
+        )?;
         let clock = spec.optional_number("clock", seconds(default.clock), 0.0..=LONGEST)?;
         Ok(Self {
             time: time.map(Duration::from_secs_f64),

@@ -21,7 +21,7 @@ const VARIANTS: [&str; 10] = [
 /// The text of a player with a budget that keeps tests short.
 fn quick(game: &dyn AnyGame, name: &str) -> String {
     let parameters = game.parameters(name).expect(name);
-    let has = |key: &str| parameters.iter().any(|(known, _)| *known == key);
+    let has = |key: &str| parameters.iter().any(|known| known.key == key);
     let budget = match name {
         _ if has("sims") && has("memory") => ":sims=20,memory=1",
         _ if has("sims") => ":sims=20",

@@ -277,7 +277,7 @@ impl Work {
         };
         let mut spec: Spec = player.parse().expect("a player text");
         let parameters = registered(game).parameters(spec.name()).expect("a player of the game");
-        let (_, default) = parameters.into_iter().find(|(key, _)| *key == "table")?;
+        let default = parameters.into_iter().find(|known| known.key == "table")?.default;
         let mib: u64 = spec.text("table", &default).parse().ok()?;
         Some(mib << 20)
     }

@@ -1,6 +1,6 @@
 //! What can be switched on and off in the alpha-beta family.
 
-use spielwerk_core::{Budget, Spec, SpecError};
+use spielwerk_core::{Budget, ParameterKind, Spec, SpecError};
 
 use super::prob_cut::ProbCut;
 
@@ -113,7 +113,11 @@ impl AlphaBetaConfig {
             algorithm,
             budget: Budget::from_spec(spec, default.budget)?,
             deepening: spec.switch("deepening", default.deepening)?,
-            table_mib: spec.optional_number("table", default.table_mib, 1..=1 << 30)?,
+            table_mib: spec.kind(ParameterKind::Mebibytes).optional_number(
+                "table",
+                default.table_mib,
+                1..=1 << 30,
+            )?,
             deeper_entries: spec.switch("deeper", default.deeper_entries)?,
             hash_move: spec.switch("hashmove", default.hash_move)?,
             killers: spec.switch("killers", default.killers)?,
@@ -127,7 +131,7 @@ impl AlphaBetaConfig {
             aspiration: spec.optional_number("aspiration", default.aspiration, 1..=1 << 28)?,
             beam: spec.optional_number("beam", default.beam, 1..=100_000)?,
             prob_cut: default.prob_cut.clone(),
-            threads: spec.number("threads", default.threads, 1..=256)?,
+            threads: spec.kind(ParameterKind::Threads).number("threads", default.threads, 1..=256)?,
         })
     }
 }

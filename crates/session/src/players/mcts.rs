@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use spielwerk_core::{Evaluate, Keyed, Notation, Spec, ZeroSum};
+use spielwerk_core::{Evaluate, Keyed, Notation, ParameterKind, Spec, ZeroSum};
 use spielwerk_search::mcts::{
     AfterMove, CutPlayout, EpsilonPromise, LeafOnly, Negamax, PlayoutPolicy, PolicyPlayout, RandomMoves,
     Simulation, Squash, Squashed,
@@ -100,7 +100,7 @@ where
     E: Evaluate<G> + 'static,
     P: PlayoutPolicy<G> + 'static,
 {
-    let depth = spec.number("leaf", 0, 0..=8)?;
+    let depth = spec.kind(ParameterKind::UntimedPlies).number("leaf", 0, 0..=8)?;
     let judge = Squashed { search: Negamax { depth, evaluation }, squash: habits.squash() };
     let playout = spec.choice("playout", habits.playout, &["random", "guided", "none"])?;
     let plies = spec.optional_number("plies", habits.plies, 1..=1_000)?;

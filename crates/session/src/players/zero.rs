@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use spielwerk_core::{Budget, Encode, Keyed, Notation, Spec, Symmetric, ZeroSum};
+use spielwerk_core::{Budget, Encode, Keyed, Notation, ParameterKind, Spec, Symmetric, ZeroSum};
 use spielwerk_nn::Net;
 use spielwerk_search::puct::{
     Cached, EndgameSolver, Evaluator, Exploration, GumbelConfig, Images, NetEvaluator, PolicyPlayer, Puct,
@@ -92,7 +92,7 @@ where
     };
     let temperature = temperature(spec)?;
     let reuse = spec.switch("reuse", true)?;
-    let cache = spec.number("cache", 100_000, 2..=100_000_000)?;
+    let cache = spec.kind(ParameterKind::CacheEntries).number("cache", 100_000, 2..=100_000_000)?;
     let evaluator: Box<dyn Evaluator<G>> =
         match spec.switch("solver", false)?.then(endgame).transpose()?.flatten() {
             Some(solver) => Box::new(WithSolver::new(network, solver)),
@@ -126,7 +126,7 @@ fn network<G: ZeroSum + Symmetric + Encode>(
 ) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
     const NONE: &str = "none";
     let own = bundled.iter().find(|model| model.player == ZERO.name && model.game == game.spec());
-    let name = spec.text("net", own.map_or(NONE, |model| model.name));
+    let name = spec.kind(ParameterKind::Network).text("net", own.map_or(NONE, |model| model.name));
     if name == NONE {
         return Ok(Box::new(Uniform));
     }

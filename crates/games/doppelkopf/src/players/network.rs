@@ -2,7 +2,7 @@
 
 use crate::open_cards::SeatsNet;
 use crate::{Action, Doppelkopf, SEATS, State};
-use spielwerk_core::{Budget, Game, Spec};
+use spielwerk_core::{Budget, Game, ParameterKind, Spec};
 use spielwerk_search::puct::{
     Evaluator, Exploration, Judgements, PolicyPlayer, Puct, PuctConfig, TemperatureSchedule,
 };
@@ -101,7 +101,7 @@ pub(super) fn policy(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
 
 /// The network that this parameter of the player's text names.
 fn evaluator(spec: &mut Spec, parameter: &'static str) -> Result<SeatsEvaluator, PlayerError> {
-    let name = spec.text(parameter, NAME);
+    let name = spec.kind(ParameterKind::Network).text(parameter, NAME);
     if name == NONE {
         return Ok(SeatsEvaluator(None));
     }

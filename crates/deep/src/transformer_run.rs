@@ -7,29 +7,32 @@ use crate::transformer_trainer::{Lesson, TransformerTrainer};
 use crate::zero::checkpoint::{RunFolder, write_whole};
 use crate::zero::{News, RateSchedule, ZeroError};
 
-impl TransformerTrainer {
-    /// The trainer as the last iteration of the run left it, or a new one.
-    pub(crate) fn resume(
-        folder: &RunFolder,
-        shape: TransformerShape,
-        game: &str,
-        seed: u64,
-    ) -> Result<Self, ZeroError> {
-        let Some(last) = folder.checkpoint.iterations.checked_sub(1) else {
-            return Self::new(shape, game, seed).map_err(|error| ZeroError::Sentence(error.to_string()));
-        };
-        let path = folder.trainer(last);
-        let bytes = std::fs::read(&path).map_err(ZeroError::at(&path))?;
-        Self::from_bytes(&bytes).map_err(|error| ZeroError::damaged(&path, &error))
-    }
+/// The trainer as the last iteration of the run left it, or a new one.
+pub(crate) fn resume_trainer(
+    folder: &RunFolder,
+    shape: TransformerShape,
+    game: &str,
+    seed: u64,
+) -> Result<TransformerTrainer, ZeroError> {
+    let Some(last) = folder.checkpoint.iterations.checked_sub(1) else {
+        let trainer = TransformerTrainer::new(shape, game, seed);
+        return trainer.map_err(|error| ZeroError::Sentence(error.to_string()));
+    };
+    let path = folder.trainer(last);
+    let bytes = std::fs::read(&path).map_err(ZeroError::at(&path))?;
+    TransformerTrainer::from_bytes(&bytes).map_err(|error| ZeroError::damaged(&path, &error))
+}
 
-    /// Writes the network and the trainer after an iteration.
-    pub(crate) fn save(&self, folder: &RunFolder, iteration: u32) -> Result<(), ZeroError> {
-        let saved = self.net().weights().save(&folder.net(iteration));
-        saved.map_err(|error| ZeroError::Sentence(error.to_string()))?;
-        let path = folder.trainer(iteration);
-        write_whole(&path, &self.to_bytes()).map_err(ZeroError::at(&path))
-    }
+/// Writes the network and the trainer after an iteration.
+pub(crate) fn save_trainer(
+    trainer: &TransformerTrainer,
+    folder: &RunFolder,
+    iteration: u32,
+) -> Result<(), ZeroError> {
+    let saved = trainer.net().weights().save(&folder.net(iteration));
+    saved.map_err(|error| ZeroError::Sentence(error.to_string()))?;
+    let path = folder.trainer(iteration);
+    write_whole(&path, &trainer.to_bytes()).map_err(ZeroError::at(&path))
 }
 
 /// How an iteration learns from its buffer.

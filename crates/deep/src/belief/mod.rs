@@ -11,8 +11,6 @@ mod example;
 mod measure;
 mod metrics;
 mod play;
-#[cfg(test)]
-mod reference;
 mod run;
 #[cfg(test)]
 mod tests;

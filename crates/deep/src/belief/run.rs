@@ -12,7 +12,7 @@ use super::example::Example;
 use super::measure::measure;
 use super::metrics::{BeliefMetrics, Timing};
 use super::play::{Look, looks, looks_by_trick, play_games, read_games, read_records, write_games};
-use crate::transformer_run::Course;
+use crate::transformer_run::{Course, resume_trainer, save_trainer};
 use crate::transformer_trainer::TransformerTrainer;
 use crate::zero::checkpoint::RunFolder;
 use crate::zero::{self, RunOptions, ZeroError};
@@ -69,7 +69,7 @@ impl Run {
         let game = spielwerk::game(&config.game).map_err(|error| ZeroError::Sentence(error.to_string()))?;
         let (folder, config) = RunFolder::claim(path, config.clone())?;
         let done = folder.checkpoint.iterations;
-        let trainer = TransformerTrainer::resume(&folder, config.shape(), &config.game, config.seed)?;
+        let trainer = resume_trainer(&folder, config.shape(), &config.game, config.seed)?;
         let (buffer, held_out) = (Vec::new(), Vec::new());
         let mut run = Self { game, config, threads, folder, buffer, held_out, trainer, records };
         if run.config.players.is_empty() != run.records.is_some() {
@@ -136,7 +136,7 @@ impl Run {
         let (steps, loss) = self.learn(iteration, fresh, news);
         let training_seconds = lap();
 
-        self.trainer.save(&self.folder, iteration)?;
+        save_trainer(&self.trainer, &self.folder, iteration)?;
         let mut rng = Rng::for_part(self.config.seed ^ 0x3ea5, u64::from(iteration));
         let (held_out, calibration) = measure(&self.trainer.net(), &self.held_out, &mut rng);
         let metrics = BeliefMetrics {

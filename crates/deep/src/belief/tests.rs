@@ -4,60 +4,12 @@ use std::path::PathBuf;
 use spielwerk_core::{Game, HiddenInformation, Rng, Seat};
 use spielwerk_doppelkopf::belief::belief_shape;
 use spielwerk_doppelkopf::{Doppelkopf, OUTPUTS, SEATS, State};
-use spielwerk_nn::transformer::{Gradient, HintShape, Pass, Sequence, Transformer, TransformerShape};
-use spielwerk_nn::{Architecture, Weights};
 
 use super::*;
-use crate::network::tensor::Tensor;
 use crate::transformer_trainer::TransformerTrainer;
 use crate::zero::RunOptions;
 
 const RULES: Doppelkopf = Doppelkopf::new(true);
-
-#[test]
-fn the_kernels_equal_burn_in_values_and_gradients() {
-    let hints = Some(HintShape { what: 0, how: 2, whose: 1 });
-    let values = vec![7, 5, 3];
-    let shape = TransformerShape { outputs: 9, roles: 3, values, hints, ..belief_shape(32, 2) };
-    let mut rng = Rng::new(1);
-    let mut weights = Weights::random(shape.clone(), "test", 1).expect("a sound shape");
-    for number in weights.tensors_mut().flatten() {
-        *number += 0.4 * (rng.unit() - 0.5) as f32;
-    }
-    let (known, steps) = (6, 4);
-    let tokens: Vec<u8> =
-        (0..known + steps - 1).flat_map(|_| [7, 5, 3]).map(|values| rng.below(values) as u8).collect();
-    let roles: Vec<u8> = (0..steps).map(|_| rng.below(3) as u8).collect();
-    let sequence = Sequence { tokens: &tokens, known, roles: &roles };
-
-    let parameters = shape.parameters();
-    let pairs = parameters.iter().zip(weights.tensors());
-    let tensors: Vec<Tensor> =
-        pairs.map(|(parameter, numbers)| Tensor::parameter(numbers.clone(), &parameter.dims)).collect();
-    let wanted = reference::evaluate(&shape, &tensors, &sequence);
-    let net = Transformer::new(weights);
-    let mut pass = Pass::default();
-    let found = net.forward(&mut pass, &sequence).to_vec();
-    assert_eq!(found.len(), wanted.len());
-    for (found, wanted) in found.iter().zip(&wanted) {
-        let wanted = wanted.numbers()[0];
-        assert!((found - wanted).abs() < 1e-4, "{found} is not {wanted}");
-    }
-
-    let slopes: Vec<f32> = (0..found.len()).map(|_| (rng.unit() - 0.5) as f32).collect();
-    let terms = wanted.into_iter().zip(&slopes).map(|(logit, &slope)| logit.scaled(slope));
-    let loss = terms.reduce(Tensor::add).expect("there are logits").sum();
-    let mut by_burn = loss.backward();
-    let mut gradient = Gradient::new(&shape);
-    net.backward(&mut pass, &sequence, &slopes, &mut gradient);
-    for ((parameter, tensor), found) in parameters.iter().zip(&tensors).zip(gradient.tensors()) {
-        let wanted = tensor.gradient(&mut by_burn);
-        let largest = wanted.iter().fold(1e-2f32, |most, slope| most.max(slope.abs()));
-        for (found, wanted) in found.iter().zip(&wanted) {
-            assert!((found - wanted).abs() < 1e-3 * largest, "{}: {found} is not {wanted}", parameter.name);
-        }
-    }
-}
 
 /// A position of a random game after so many moves.
 fn position(moves: usize, seed: u64) -> State {

@@ -12,7 +12,7 @@ use super::config::SeatsConfig;
 use super::lesson::Decision;
 use super::metrics::{Habits, MatchMetrics, SeatsMetrics, Timing};
 use super::play::{SeatsGame, Table, read_games, write_games};
-use crate::transformer_run::Course;
+use crate::transformer_run::{Course, resume_trainer, save_trainer};
 use crate::transformer_trainer::{Lesson, TransformerTrainer};
 use crate::zero::checkpoint::RunFolder;
 use crate::zero::processor::processor_seconds;
@@ -63,7 +63,7 @@ impl Run {
     fn open(config: &SeatsConfig, path: &Path, threads: usize) -> Result<Self, ZeroError> {
         let (folder, config) = RunFolder::claim(path, config.clone())?;
         let done = folder.checkpoint.iterations;
-        let trainer = TransformerTrainer::resume(&folder, config.shape(), &config.game, config.seed)?;
+        let trainer = resume_trainer(&folder, config.shape(), &config.game, config.seed)?;
         let mut run = Self { config, threads, folder, buffer: Vec::new(), held_out: Vec::new(), trainer };
         for iteration in 0..done {
             let path = run.games_file(iteration);
@@ -111,7 +111,7 @@ impl Run {
         let (steps, loss) = self.learn(iteration, fresh, news);
         let training_seconds = lap();
 
-        self.trainer.save(&self.folder, iteration)?;
+        save_trainer(&self.trainer, &self.folder, iteration)?;
         let mut habits = Habits::default();
         for game in &games {
             game.count_habits(&mut habits);

@@ -2,12 +2,10 @@
 
 use std::thread;
 
-use spielwerk_nn::transformer::{Gradient, Pass, Sequence, Transformer, TransformerShape};
-use spielwerk_nn::{Architecture, NetError, Role, Weights};
-
-use crate::network::StateError;
-use crate::network::adamw::AdamW;
-use crate::network::state::{read_state, state_bytes};
+use super::adamw::AdamW;
+use super::state::{StateError, read_state, state_bytes};
+use crate::transformer::{Gradient, Pass, Sequence, Transformer, TransformerShape};
+use crate::{Architecture, NetError, Role, Weights};
 
 /// Longest gradient; longer ones are shortened to it.
 const LONGEST_GRADIENT: f32 = 1.0;
@@ -47,8 +45,8 @@ struct Shard {
 }
 
 impl TransformerTrainer {
-    /// A network with random weights, in which each output begins by looking at the objects of its own card or name: what
-    /// an object is, is its first index, and the number of an output is one less.
+    /// A network with random weights, in which each output begins by looking at its own objects: those whose first index is
+    /// one more than the number of the output.
     ///
     /// # Errors
     /// If the shape is not sound.
@@ -78,7 +76,7 @@ impl TransformerTrainer {
     /// The state in these bytes.
     ///
     /// # Errors
-    /// If they hold no state of training.
+    /// If they are not the state of a training.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, StateError> {
         let (weights, optimizer) = read_state(bytes)?;
         Ok(Self::with(weights, optimizer))

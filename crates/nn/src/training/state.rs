@@ -4,15 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use spielwerk_core::{SafetensorsError, SafetensorsReader, SafetensorsWriter};
-use spielwerk_nn::{Architecture, NetError, Weights};
 
 use super::adamw::AdamW;
 use super::trainer::Trainer;
+use crate::{Architecture, NetError, Weights};
 
 const FORMAT: &str = "spielwerk-trainer";
 const VERSION: &str = "1";
 
-/// Why training cannot go on from a file.
+/// Why training cannot be resumed from a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StateError {
@@ -30,7 +30,7 @@ pub enum StateError {
     /// The metadata do not describe a network in training.
     #[error("the file does not say its {0}")]
     Missing(&'static str),
-    /// The weights are no network.
+    /// The weights are not a network's.
     #[error(transparent)]
     Weights(#[from] NetError),
 }
@@ -39,7 +39,7 @@ pub enum StateError {
 const PARTS: [&str; 3] = ["weights", "first", "second"];
 
 /// Weights and what their optimiser remembers, as bytes.
-pub(crate) fn state_bytes<S: Architecture>(weights: &Weights<S>, optimizer: &AdamW) -> Vec<u8> {
+pub(super) fn state_bytes<S: Architecture>(weights: &Weights<S>, optimizer: &AdamW) -> Vec<u8> {
     let mut writer = SafetensorsWriter::new(FORMAT, VERSION);
     writer.describe("game", weights.game());
     writer.describe("shape", serde_json::json!(weights.shape()).to_string());
@@ -55,7 +55,7 @@ pub(crate) fn state_bytes<S: Architecture>(weights: &Weights<S>, optimizer: &Ada
 }
 
 /// Weights and what their optimiser remembers, from bytes.
-pub(crate) fn read_state<S: Architecture>(bytes: &[u8]) -> Result<(Weights<S>, AdamW), StateError> {
+pub(super) fn read_state<S: Architecture>(bytes: &[u8]) -> Result<(Weights<S>, AdamW), StateError> {
     let mut reader = SafetensorsReader::new(bytes, FORMAT, VERSION)?;
     let text = |key: &'static str| reader.metadata(key).ok_or(StateError::Missing(key));
     let game = text("game")?.to_owned();
@@ -82,7 +82,7 @@ impl Trainer {
     /// The state in these bytes; its settings are the default ones.
     ///
     /// # Errors
-    /// If they hold no state of training.
+    /// If they are not the state of a training.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, StateError> {
         let (weights, optimizer) = read_state(bytes)?;
         let mut trainer = Self::from_weights(weights);
@@ -104,7 +104,7 @@ impl Trainer {
     /// Reads the state from a file; its settings are the default ones.
     ///
     /// # Errors
-    /// If the file cannot be read or holds no state of training.
+    /// If the file cannot be read or is not the state of a training.
     pub fn load_state(path: &Path) -> Result<Self, StateError> {
         let bytes = fs::read(path).map_err(|problem| StateError::Disk { path: path.to_owned(), problem })?;
         Self::from_bytes(&bytes)

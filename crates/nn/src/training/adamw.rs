@@ -5,10 +5,10 @@
 
 /// Settings and moments, one list of numbers per tensor.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct AdamW {
-    pub(crate) steps: u64,
-    pub(crate) first: Vec<Vec<f32>>,
-    pub(crate) second: Vec<Vec<f32>>,
+pub(super) struct AdamW {
+    pub(super) steps: u64,
+    pub(super) first: Vec<Vec<f32>>,
+    pub(super) second: Vec<Vec<f32>>,
 }
 
 const FIRST_DECAY: f32 = 0.9;
@@ -17,20 +17,20 @@ const SMALLEST: f32 = 1e-8;
 
 impl AdamW {
     /// No gradient seen yet.
-    pub(crate) fn new(sizes: impl Iterator<Item = usize>) -> Self {
+    pub(super) fn new(sizes: impl Iterator<Item = usize>) -> Self {
         let first: Vec<Vec<f32>> = sizes.map(|size| vec![0.0; size]).collect();
         Self { steps: 0, second: first.clone(), first }
     }
 
     /// Begins a step; returns the corrections of both moments for their start at zero.
-    pub(crate) fn begin_step(&mut self) -> [f32; 2] {
+    pub(super) fn begin_step(&mut self) -> [f32; 2] {
         self.steps += 1;
         let steps = i32::try_from(self.steps).unwrap_or(i32::MAX);
         [FIRST_DECAY, SECOND_DECAY].map(|decay| 1.0 / (1.0 - decay.powi(steps)))
     }
 
     /// Changes one tensor.
-    pub(crate) fn update(
+    pub(super) fn update(
         &mut self,
         index: usize,
         tensor: &mut [f32],
@@ -61,7 +61,7 @@ mod tests {
         let corrections = adam.begin_step();
         adam.update(0, &mut tensor, &[40.0], corrections, 0.1, 0.01);
         assert!((tensor[0] - (2.0 - 0.1 * (1.0 + 0.02))).abs() < 1e-5, "{tensor:?}");
-        // A gradient of zero goes on in the old direction: first moment 0.9 * 4 of 0.19, second 0.999 * 1.6 of 0.001999.
+        // A gradient of zero continues in the old direction: first moment 0.9 * 4 of 0.19, second 0.999 * 1.6 of 0.001999.
         let before = tensor[0];
         let corrections = adam.begin_step();
         adam.update(0, &mut tensor, &[0.0], corrections, 0.1, 0.0);

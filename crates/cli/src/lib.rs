@@ -1,6 +1,10 @@
 //! The `spielwerk` command: parse, call, print. The work is done in the libraries.
 //!
 //! A program with games of its own calls [`run`] with a registry that lists them.
+//!
+//! ```no_run
+//! spielwerk_cli::run(&spielwerk::registry());
+//! ```
 
 mod commands;
 mod failure;

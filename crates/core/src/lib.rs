@@ -2,6 +2,18 @@
 //!
 //! Start with [`Game`]. Capabilities beside it ([`Notation`], [`Keyed`], [`Symmetric`], [`HiddenInformation`]) are
 //! traits of their own. [`contract`] holds the tests that every game runs through.
+//!
+//! ```
+//! use spielwerk_core::toy::Tree;
+//! use spielwerk_core::{Game, Notation, Rng};
+//!
+//! let tree = Tree::default();
+//! let mut node = tree.start(&mut Rng::new(1));
+//! let mv = tree.parse_move(&node, "B")?;
+//! tree.play(&mut node, mv);
+//! assert_eq!(tree.position_text(&node), "B");
+//! # Ok::<(), spielwerk_core::ParseError>(())
+//! ```
 
 mod analysis;
 mod budget;

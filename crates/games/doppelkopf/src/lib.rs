@@ -9,6 +9,18 @@
 //! [`UniformSampler`] the way back from a view to positions, and [`Account`] the score sheet of a finished
 //! game. [`Solver`] finds the value of positions with open cards, and [`Conventions`] is a player by rules of
 //! thumb.
+//!
+//! ```
+//! use spielwerk_core::{Game, HiddenInformation, Rng, Sampler, Seat};
+//! use spielwerk_doppelkopf::{Doppelkopf, UniformSampler};
+//!
+//! let game = Doppelkopf::default();
+//! let mut rng = Rng::new(1);
+//! let state = game.start(&mut rng);
+//! let view = game.view(&state, Seat::FIRST);
+//! let world = UniformSampler::default().sample(&game, &view, &mut rng);
+//! assert!(game.is_consistent(&view, &world), "a world that this seat cannot rule out");
+//! ```
 
 mod action;
 pub mod belief;

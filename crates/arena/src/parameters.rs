@@ -22,6 +22,11 @@ const COMMON: Lines = &[
     ("seed", "where its random choices begin: the same seed plays the same game"),
     ("threads", "threads that think together"),
     ("memory", "MiB that the tree may take; once full it stops growing"),
+    (
+        "solve",
+        "hand over to the exact solver: auto when its expected cost fits the budget of the move, off, or from so many \
+               empty squares or stones on",
+    ),
     ("table", "MiB of memory for positions met before"),
     ("eval", "the evaluation of positions"),
     ("c", "weight of trying what is little tried against what did well"),

@@ -54,6 +54,40 @@ fn every_listed_player_plays_a_whole_game() {
 }
 
 #[test]
+fn every_search_hands_over_to_the_solver_of_its_game() {
+    for variant in ["othello", "othello:size=6", "connect4", "nimm3", "amazons:size=5"] {
+        let game = parse_game(variant).expect(variant);
+        let takes = |name: &str| game.parameters(name).expect(name).iter().any(|(key, _)| *key == "solve");
+        let searches: Vec<&str> =
+            game.players().iter().map(|info| info.name).filter(|name| takes(name)).collect();
+        assert!(
+            ["pvs", "mcts", "zero"].iter().all(|name| searches.contains(name)),
+            "{variant}: {searches:?}"
+        );
+        for name in searches {
+            let text = quick(&*game, name);
+            let separator = if text.contains(':') { ',' } else { ':' };
+            let text = format!("{text}{separator}solve=6");
+            let mut player = game.player(&text).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
+            let mut opponent = game.player("random:seed=3").expect("every game has a random player");
+            let mut session = game.start(&mut Rng::new(7));
+            let mut last = None;
+            while let Some(seat) = session.turn() {
+                let mover: &mut dyn Player =
+                    if seat.index() % 2 == 0 { &mut *player } else { &mut *opponent };
+                let analysis = mover.think(&*session, &mut Watch::nobody()).expect("an answer");
+                session.play(&analysis.best).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
+                last = if seat.index() % 2 == 0 { Some(analysis) } else { last };
+            }
+            // A game of Connect Four may end with a full column of empty squares left.
+            let last = last.expect("it moved");
+            assert!(last.proof.is_some() || variant == "connect4", "{variant} {text}: {last:?}");
+        }
+        assert!(game.player("pvs:solve=0").is_err() && game.player("pvs:solve=yes").is_err());
+    }
+}
+
+#[test]
 fn every_game_has_ten_levels() {
     for variant in VARIANTS {
         let game = parse_game(variant).expect(variant);

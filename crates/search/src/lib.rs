@@ -1,6 +1,7 @@
 //! The searches of Spielwerk, generic over the game: each asks for just the capabilities it uses.
 
 pub mod alphabeta;
+pub mod handover;
 pub mod hidden;
 pub mod mcts;
 mod proven;
@@ -9,6 +10,7 @@ pub mod simple;
 pub mod table;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig};
+pub use handover::{HandOver, Solve};
 pub use hidden::{Determinised, Fusion, InformationSetMcts};
 pub use mcts::{Mcts, MctsConfig};
 pub use puct::{Puct, PuctConfig};

@@ -9,7 +9,8 @@ use spielwerk_search::mcts::{
 };
 use spielwerk_search::{Mcts, MctsConfig};
 
-use crate::player::{OpenPlayer, Player, PlayerError, PlayerInfo};
+use super::hand_over::{SearchKind, Solvable, seated};
+use crate::player::{Player, PlayerError, PlayerInfo};
 
 pub(super) const MCTS: PlayerInfo =
     PlayerInfo { name: "mcts", about: "Monte Carlo tree search: learns from playouts which moves do well" };
@@ -41,7 +42,7 @@ pub(super) fn mcts<G, E>(
     spec: &mut Spec,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
-    G: Notation + ZeroSum + Keyed,
+    G: Notation + Solvable + Keyed,
     E: Evaluate<G> + 'static,
 {
     let evaluation = Arc::new(evaluation);
@@ -50,7 +51,8 @@ where
     let config = MctsConfig::from_spec(spec)?;
     let engine = tree(config, Arc::clone(&evaluation), habits, spec)?;
     let engine = engine.with_simulation(simulation(evaluation, guide, habits, spec)?);
-    Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
+    let budget = engine.config().budget;
+    seated(game, engine, (SearchKind::Playouts, budget), spec)
 }
 
 /// A search with everything but the way it values leaves.

@@ -5,6 +5,7 @@ mod by_heart;
 mod connect4;
 mod doppelkopf;
 mod exact;
+mod hand_over;
 mod mcts;
 mod nimm3;
 mod othello;
@@ -18,6 +19,7 @@ use spielwerk_core::{Evaluate, Keyed, Notation, Spec, SpecError, ZeroSum};
 use spielwerk_search::simple::RandomMover;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
+use self::hand_over::{SearchKind, Solvable, seated};
 use crate::player::{OpenPlayer, Player, PlayerError, PlayerInfo};
 
 const RANDOM: PlayerInfo = PlayerInfo { name: "random", about: "plays a uniformly random legal move" };
@@ -58,7 +60,22 @@ fn alphabeta<G, E>(
     default: &AlphaBetaConfig,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
-    G: Notation + ZeroSum + Keyed,
+    G: Notation + Solvable + Keyed,
+    E: Evaluate<G> + 'static,
+{
+    let engine = alphabeta_engine(evaluation, spec, default)?;
+    let budget = engine.config().budget;
+    seated(game, engine, (SearchKind::AlphaBeta, budget), spec)
+}
+
+/// A search of the alpha-beta family.
+fn alphabeta_engine<G, E>(
+    evaluation: E,
+    spec: &mut Spec,
+    default: &AlphaBetaConfig,
+) -> Result<AlphaBeta<G, E>, PlayerError>
+where
+    G: ZeroSum + Keyed,
     E: Evaluate<G> + 'static,
 {
     let mut default = default.clone();
@@ -68,8 +85,7 @@ where
         default.table_mib = None;
     }
     let config = AlphaBetaConfig::from_spec(spec, &default)?;
-    let engine = AlphaBeta::new(evaluation, config)?;
-    Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
+    Ok(AlphaBeta::new(evaluation, config)?)
 }
 
 /// One move ahead by an evaluation.

@@ -1,11 +1,13 @@
 //! Players of Nimm-3.
 
-use spielwerk_core::{Analysis, Budget, Engine, Proof, Rng, Spec, Watch};
-use spielwerk_games::nimm3::{EndOnly, Heap, Nimm3, Take};
+use spielwerk_core::{Analysis, Budget, Engine, ExactSolver, Proof, Rng, Spec, Watch};
+use spielwerk_games::nimm3::{EndOnly, Heap, Nimm3, Remainder, Take};
 use spielwerk_net::values::Function;
 use spielwerk_net::values::encoding::Nimm3Encoding;
 use spielwerk_search::AlphaBetaConfig;
+use spielwerk_search::handover::NodesByDepth;
 
+use super::hand_over::{Prices, Solvable};
 use super::mcts::{Habits, MCTS, mcts};
 use super::td::{self, ByValue, TD};
 use super::zero::{POLICY, ZERO, policy, zero};
@@ -31,6 +33,19 @@ fn by_values(game: Nimm3, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerErro
         Function::from_json(text, &game).map_err(|error| error.to_string())
     })?;
     Ok(Box::new(OpenPlayer { game, engine: ByValue { function, rng: Rng::new(seed(spec)?) } }))
+}
+
+impl Solvable for Nimm3 {
+    const PRICES: Prices = Prices {
+        alphabeta: 1.0,
+        by_depth: NodesByDepth { base: 1.0, growth: 2.0 },
+        playout: 1.0,
+        network: 1.0,
+    };
+
+    fn exact_solver(&self) -> Result<Box<dyn ExactSolver<Self>>, PlayerError> {
+        Ok(Box::new(Remainder))
+    }
 }
 
 impl Playable for Nimm3 {

@@ -5,8 +5,8 @@ use spielwerk_core::{Budget, Spec};
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::alphabeta::MoveOrder;
 
-use super::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random};
-use crate::player::{Playable, Player, PlayerError, PlayerInfo};
+use super::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta_engine, random};
+use crate::player::{OpenPlayer, Playable, Player, PlayerError, PlayerInfo};
 
 impl Playable for Tree {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, MINIMAX, ALPHABETA, PVS, MTDF];
@@ -27,7 +27,10 @@ impl Playable for Tree {
         };
         match spec.name() {
             "random" => random(self, spec),
-            "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, LeafGain, spec, &default),
+            "minimax" | "alphabeta" | "pvs" | "mtdf" => {
+                let engine = alphabeta_engine(LeafGain, spec, &default)?;
+                Ok(Box::new(OpenPlayer { game: self.clone(), engine }))
+            }
             _ => Err(Self::unknown_player(spec)),
         }
     }

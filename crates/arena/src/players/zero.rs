@@ -10,6 +10,7 @@ use spielwerk_search::puct::{
     PuctConfig, TemperatureSchedule, Uniform, WithSolver,
 };
 
+use super::hand_over::{SearchKind, Solvable, seated};
 use super::seed;
 use crate::models::Model;
 use crate::player::{OpenPlayer, Player, PlayerError, PlayerInfo};
@@ -36,10 +37,11 @@ pub(super) fn zero<G>(
     endgame: impl FnOnce() -> Endgame<G>,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
-    G: Notation + ZeroSum + Keyed + Symmetric + Encode,
+    G: Notation + Solvable + Keyed + Symmetric + Encode,
 {
     let engine = zero_engine(game, spec, 1, endgame)?;
-    Ok(Box::new(OpenPlayer { game: game.clone(), engine }))
+    let budget = engine.budget();
+    seated(game, engine, (SearchKind::Network, budget), spec)
 }
 
 /// A network without search at a table.

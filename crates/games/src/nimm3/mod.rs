@@ -6,12 +6,14 @@
 
 mod encoding;
 mod evaluation;
+mod exact;
 mod notation;
 mod reference;
 #[cfg(test)]
 mod tests;
 
 pub use evaluation::EndOnly;
+pub use exact::Remainder;
 
 use std::ops::RangeInclusive;
 

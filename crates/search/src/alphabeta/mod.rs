@@ -48,6 +48,11 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> AlphaBeta<G, E> {
         Ok(Self { config, evaluation, table, memories, record_levels: None, tree: None })
     }
 
+    /// What the search is set to.
+    pub fn config(&self) -> &AlphaBetaConfig {
+        &self.config
+    }
+
     /// Records the tree of the deepest iteration of every search from now on, to so many plies below the root.
     pub fn record_tree(&mut self, levels: usize) {
         self.record_levels = Some(levels);
@@ -74,7 +79,8 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
         }
         self.memories.iter_mut().for_each(MoveMemory::fade);
         let moves_to_come = self.evaluation.moves_to_come(game, state);
-        let budget = self.config.budget.after(watch.spent());
+        let budget = self.config.budget.after(watch.spent()).less(watch.used());
+        let root_moves = watch.root_moves();
         let limits = Limits::start(&budget, moves_to_come, watch.stop());
         let halt = AtomicBool::new(false);
         let shared = Shared {
@@ -91,7 +97,7 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
                 .zip(helpers)
                 .map(|(number, memory)| {
                     let shared = &shared;
-                    scope.spawn(move || help(shared, memory, state, number))
+                    scope.spawn(move || help(shared, memory, (state, root_moves), number))
                 })
                 .collect();
             let result = lead(&shared, memory, state, self.record_levels, watch);
@@ -152,7 +158,7 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
 ) -> (Analysis<G::Move>, Option<SearchTree<G::Move>>) {
     let config = shared.config;
     let mut worker = Worker::new(shared, memory);
-    let mut root = Root::new(&mut worker, state);
+    let mut root = Root::new(&mut worker, state, watch.root_moves());
     let last = shared.limits.depth().min(Worker::<G, E>::DEEPEST);
     let mut depth = if config.deepening { 1 } else { last.max(1) };
     while depth <= last && !shared.limits.is_over(worker.nodes) {
@@ -179,11 +185,11 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
 fn help<G: ZeroSum + Keyed, E: Evaluate<G>>(
     shared: &Shared<'_, G, E>,
     memory: &mut MoveMemory<G::Move>,
-    state: &G::State,
+    (state, root_moves): (&G::State, Option<&[G::Move]>),
     number: usize,
 ) -> (u64, TableCounters) {
     let mut worker = Worker::new(shared, memory);
-    let mut root = Root::new(&mut worker, state);
+    let mut root = Root::new(&mut worker, state, root_moves);
     let last = shared.limits.depth().min(Worker::<G, E>::DEEPEST);
     let mut depth = 1 + number as u32 % 2;
     while depth <= last && !worker.stopped && !root.complete && !shared.halt.load(Relaxed) {

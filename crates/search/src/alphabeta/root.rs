@@ -41,9 +41,18 @@ pub(super) struct Root<'s, G: ZeroSum> {
 }
 
 impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
-    /// The root with its moves in the order in which they look promising.
-    pub(super) fn new<E: Evaluate<G>>(worker: &mut Worker<'_, G, E>, state: &'s G::State) -> Self {
+    /// The root with its moves in the order in which they look promising; only the wanted ones, if some are wanted.
+    pub(super) fn new<E: Evaluate<G>>(
+        worker: &mut Worker<'_, G, E>,
+        state: &'s G::State,
+        wanted: Option<&[G::Move]>,
+    ) -> Self {
         let mut ranked = worker.moves(state, None, 2, 0);
+        if let Some(wanted) = wanted
+            && ranked.iter().any(|ranked| wanted.contains(&ranked.mv))
+        {
+            ranked.retain(|ranked| wanted.contains(&ranked.mv));
+        }
         ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         let unseen = |mv| RootMove {
             mv,

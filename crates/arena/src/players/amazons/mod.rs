@@ -3,15 +3,17 @@
 mod monte_carlo;
 mod two_levels;
 
-use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Spec, Unit, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, ExactSolver, Spec, Unit, Watch};
 use spielwerk_games::amazons::{
     Amazons, HalfMoves, Move, Solver, State, TerritoryEvaluation, TunedEvaluation,
 };
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::alphabeta::MoveOrder;
+use spielwerk_search::handover::NodesByDepth;
 
 use self::two_levels::TwoLevels;
 use super::exact::{self, ExactConfig, Solved};
+use super::hand_over::{Prices, SearchKind, Solvable, TABLE_MIB, seated};
 use super::mcts::MCTS;
 use super::zero::{POLICY, ZERO, policy_engine, zero_engine};
 use super::{ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random};
@@ -65,11 +67,24 @@ fn judging<E: Evaluate<Amazons> + Clone + 'static>(
     }
 }
 
-/// An engine for half-moves as a player of the full game; steps whose arrows it has not looked at are completed by the
+/// An engine for half-moves as one of the full game; steps whose arrows it has not looked at are completed by the
 /// tuned evaluation.
-fn in_full_moves(game: &Amazons, engine: impl Engine<HalfMoves> + 'static) -> Box<dyn Player> {
-    let engine = TwoLevels { engine, evaluation: TunedEvaluation::default() };
-    Box::new(OpenPlayer { game: game.clone(), engine })
+fn in_full_moves<S: Engine<HalfMoves>>(engine: S) -> TwoLevels<TunedEvaluation, S> {
+    TwoLevels { engine, evaluation: TunedEvaluation::default() }
+}
+
+impl Solvable for Amazons {
+    /// The solver looks into 30,000 positions a second, alpha-beta into 500,000; depth 3 takes 140,000 nodes.
+    const PRICES: Prices = Prices {
+        alphabeta: 0.06,
+        by_depth: NodesByDepth { base: 80.0, growth: 12.0 },
+        playout: 0.4,
+        network: 1.0,
+    };
+
+    fn exact_solver(&self) -> Result<Box<dyn ExactSolver<Self>>, PlayerError> {
+        Ok(Box::new(Solver::new(TABLE_MIB)?))
+    }
 }
 
 impl Playable for Amazons {
@@ -85,10 +100,10 @@ impl Playable for Amazons {
         "mcts:sims=500",
         "greedy:eval=territory",
         "greedy",
-        "pvs:depth=2",
-        "pvs:nodes=30000",
-        "pvs:nodes=100000",
-        "pvs:nodes=500000",
+        "pvs:depth=2,solve=auto",
+        "pvs:nodes=30000,solve=auto",
+        "pvs:nodes=100000,solve=auto",
+        "pvs:nodes=500000,solve=auto",
     ];
 
     fn gtp(&self) -> Option<GtpGame> {
@@ -115,9 +130,14 @@ impl Playable for Amazons {
             }
             "zero" => {
                 let halves = HalfMoves(self.clone());
-                Ok(in_full_moves(self, zero_engine(&halves, spec, 2, || Ok(None))?))
+                let engine = zero_engine(&halves, spec, 2, || Ok(None))?;
+                let budget = engine.budget();
+                seated(self, in_full_moves(engine), (SearchKind::Network, budget), spec)
             }
-            "policy" => Ok(in_full_moves(self, policy_engine(&HalfMoves(self.clone()), spec)?)),
+            "policy" => {
+                let engine = in_full_moves(policy_engine(&HalfMoves(self.clone()), spec)?);
+                Ok(Box::new(OpenPlayer { game: self.clone(), engine }))
+            }
             _ => Err(Self::unknown_player(spec)),
         }
     }

@@ -10,9 +10,10 @@ use spielwerk_games::amazons::{
 use spielwerk_search::MctsConfig;
 use spielwerk_search::mcts::{MoveFilter, PlayoutPolicy};
 
+use super::super::hand_over::{SearchKind, seated};
 use super::super::mcts::{Habits, simulation, tree};
 use super::two_levels::{FullMovePlayout, TwoLevels, in_half_moves};
-use crate::player::{OpenPlayer, Player, PlayerError};
+use crate::player::{Player, PlayerError};
 
 /// Playouts by the best move of one random amazon.
 struct OneAmazon<E>(E);
@@ -83,15 +84,15 @@ where
     let leaves_out = spec.switch("useless", false)?;
     let shared = Arc::new(evaluation.clone());
     let playout = simulation(Arc::clone(&shared), guide, habits, spec)?;
-    let game = game.clone();
+    let budget = (SearchKind::Playouts, config.budget);
     if levels == 1 {
         let engine = tree(config, shared, habits, spec)?.with_simulation(playout);
         let engine = if leaves_out { engine.with_filter(LeaveOutUseless) } else { engine };
-        return Ok(Box::new(OpenPlayer { game, engine }));
+        return seated(game, engine, budget, spec);
     }
     let half_evaluation = Arc::new(HalfMoveEvaluation(evaluation.clone()));
     let engine = tree(in_half_moves(config), half_evaluation, habits, spec)?;
     let engine = engine.with_simulation(FullMovePlayout(playout));
     let engine = if leaves_out { engine.with_filter(LeaveOutUseless) } else { engine };
-    Ok(Box::new(OpenPlayer { game, engine: TwoLevels { engine, evaluation } }))
+    seated(game, TwoLevels { engine, evaluation }, budget, spec)
 }

@@ -16,6 +16,7 @@ mod zero;
 pub use doppelkopf::shipped_belief;
 
 use spielwerk_core::{Evaluate, Keyed, Notation, Spec, SpecError, ZeroSum};
+use spielwerk_search::alphabeta::ProbCut;
 use spielwerk_search::simple::RandomMover;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
@@ -83,6 +84,11 @@ where
         // Without cuts every ply multiplies the work by the number of moves.
         default.budget.depth = default.budget.depth.map(|depth| depth.min(4));
         default.table_mib = None;
+    }
+    if let Some(constants) = evaluation.prob_cut_constants() {
+        // The constants belong to the evaluation: only those who have some can cut by them.
+        let constants = ProbCut::from_json(constants).expect("the shipped constants are well formed");
+        default.prob_cut = spec.switch("probcut", false)?.then_some(constants);
     }
     let config = AlphaBetaConfig::from_spec(spec, &default)?;
     Ok(AlphaBeta::new(evaluation, config)?)

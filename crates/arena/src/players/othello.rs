@@ -4,13 +4,12 @@ use spielwerk_core::{
     Analysis, AnyGame, Budget, Engine, Evaluate, ExactSolver, Game, Limits, Notation, ParseError, Seat,
     Session, Spec, Unit, Watch,
 };
-use spielwerk_games::othello::evaluation::patterns::{PROB_CUT, PatternEvaluation};
+use spielwerk_games::othello::evaluation::patterns::PatternEvaluation;
 use spielwerk_games::othello::evaluation::{FactorEvaluation, PlainEvaluation, Style};
 use spielwerk_games::othello::openings::WithBook;
 use spielwerk_games::othello::solver::Solver;
 use spielwerk_games::othello::{Move, Othello, Position, parse_sgf};
 use spielwerk_search::AlphaBetaConfig;
-use spielwerk_search::alphabeta::ProbCut;
 use spielwerk_search::handover::NodesByDepth;
 use spielwerk_search::puct::EndgameSolver;
 use spielwerk_search::simple::Greedy;
@@ -114,36 +113,22 @@ fn stylist<const SIZE: usize>(spec: &mut Spec, style: Style) -> Result<Box<dyn P
 
 /// A search or a Monte Carlo search with one of the evaluations of the full board.
 fn judging(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-    let factors = match spec.choice("eval", "patterns", &["patterns", "factors", "textbook"])?.as_str() {
-        "factors" => FactorEvaluation::default(),
-        "textbook" => FactorEvaluation::textbook(),
-        _ => return judging_by_patterns(spec),
-    };
-    match spec.name() {
-        "mcts" => mcts(&Othello::<8>, factors, HABITS, spec),
-        _ => searcher(spec, factors, None),
+    match spec.choice("eval", "patterns", &["patterns", "factors", "textbook"])?.as_str() {
+        "factors" => judging_by(spec, FactorEvaluation::default()),
+        "textbook" => judging_by(spec, FactorEvaluation::textbook()),
+        _ => judging_by(spec, PatternEvaluation::shipped()),
     }
 }
 
-/// A search or a Monte Carlo search with the pattern evaluation.
-fn judging_by_patterns(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-    let patterns = PatternEvaluation::shipped();
-    if spec.name() == "mcts" {
-        return mcts(&Othello::<8>, patterns, HABITS, spec);
-    }
-    // The constants of ProbCut were measured with these weights.
-    let constants = ProbCut::from_json(PROB_CUT).expect("the shipped constants are well formed");
-    let prob_cut = spec.switch("probcut", false)?.then_some(constants);
-    searcher(spec, patterns, prob_cut)
-}
-
-/// A search with an evaluation of the full board, with the opening book in front of it if asked.
-fn searcher(
+/// A search or a Monte Carlo search with this evaluation, with the opening book in front of it if asked.
+fn judging_by(
     spec: &mut Spec,
     evaluation: impl Evaluate<Othello<8>> + 'static,
-    prob_cut: Option<ProbCut>,
 ) -> Result<Box<dyn Player>, PlayerError> {
-    let default = AlphaBetaConfig { budget: Budget::depth(8), prob_cut, ..AlphaBetaConfig::default() };
+    if spec.name() == MCTS.name {
+        return mcts(&Othello::<8>, evaluation, HABITS, spec);
+    }
+    let default = AlphaBetaConfig { budget: Budget::depth(8), ..AlphaBetaConfig::default() };
     if spec.switch("book", false)? {
         let engine = alphabeta_engine(evaluation, spec, &default)?;
         let budget = engine.config().budget;

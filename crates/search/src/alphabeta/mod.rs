@@ -7,6 +7,7 @@
 mod config;
 mod ordering;
 mod prob_cut;
+mod pruning;
 mod root;
 mod trace;
 mod worker;

@@ -76,6 +76,7 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
         aspiration: Option<Score>,
     ) {
         let horizons = worker.horizons;
+        worker.to_the_end = worker.reaches_the_end(self.state, depth);
         let best_before = self.moves.first().map(|best| (best.mv, best.line.clone()));
         let score = match (algorithm, self.score, aspiration) {
             (Algorithm::Mtdf, guess, _) => self.close_in(worker, depth, guess.unwrap_or(0)),

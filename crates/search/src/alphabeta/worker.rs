@@ -2,8 +2,8 @@
 //!
 //! Values are fail-soft and always for the seat to move. A finished game is valued by the evaluation, which by its
 //! law returns the outcome there. Beside the value the recursion keeps count of lines that ended at the horizon
-//! instead of the end of the game; if there were none, the value is proven. A node that `ProbCut` leaves out
-//! counts as such a line.
+//! instead of the end of the game; if there were none, the value is proven. What is left out on a guess
+//! (`pruning`) counts as such a line.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -43,6 +43,8 @@ pub(super) struct Worker<'a, G: ZeroSum, E> {
     pub(super) horizons: u64,
     /// The budget is spent: values returned from now on mean nothing.
     pub(super) stopped: bool,
+    /// The iteration looks to the end of the game, so nothing may be left out on a guess.
+    pub(super) to_the_end: bool,
     /// Records the tree, if wanted.
     pub(super) tree: Option<SearchTree<G::Move>>,
 }
@@ -62,6 +64,7 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
             counters: TableCounters::default(),
             horizons: 0,
             stopped: false,
+            to_the_end: false,
             tree: None,
         }
     }
@@ -92,12 +95,13 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
     ) -> Score {
         let (alpha, beta) = window;
         let child = self.shared.game.child(state, mv);
+        let left = if self.to_the_end && self.is_pass(state, &child) { depth } else { depth - 1 };
         if let Some(tree) = &mut self.tree {
             tree.enter(mv, -beta, -alpha);
         }
         let score = match self.shared.config.algorithm {
-            Algorithm::Minimax => self.minimax(&child, depth - 1, ply + 1),
-            _ => self.search(&child, depth - 1, -beta, -alpha, ply + 1),
+            Algorithm::Minimax => self.minimax(&child, left, ply + 1),
+            _ => self.search(&child, left, -beta, -alpha, ply + 1),
         };
         if let Some(tree) = &mut self.tree {
             tree.leave(score);
@@ -132,7 +136,14 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
     }
 
     /// The value of a position within a window: exact inside it, a bound outside.
-    fn search(&mut self, state: &G::State, depth: u32, mut alpha: Score, beta: Score, ply: usize) -> Score {
+    pub(super) fn search(
+        &mut self,
+        state: &G::State,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
         if self.enter_node(ply) {
             return 0;
         }
@@ -202,39 +213,6 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         best
     }
 
-    /// The edge of a null window beyond which shallow searches say the value lies. The static value tells
-    /// which edge to ask about.
-    fn probable_bound(
-        &mut self,
-        state: &G::State,
-        depth: u32,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-    ) -> Option<Score> {
-        let Shared { game, evaluation, config, .. } = *self.shared;
-        let prob_cut = config.prob_cut.as_ref().filter(|_| alpha + 1 == beta)?;
-        let mut checks = prob_cut.checks_at(depth).peekable();
-        checks.peek()?;
-        let expects_high = evaluation.evaluate(game, state) >= beta;
-        let (horizons, tree) = (self.horizons, self.tree.take());
-        let cut = checks.any(|check| {
-            let bound = if expects_high {
-                check.high(beta, prob_cut.threshold)
-            } else {
-                check.low(alpha, prob_cut.threshold)
-            };
-            bound.is_some_and(|bound| {
-                let below = if expects_high { bound - 1 } else { bound };
-                let score = self.search(state, check.shallow, below, below + 1, ply);
-                !self.stopped && (score > below) == expects_high
-            })
-        });
-        (self.horizons, self.tree) = (horizons + u64::from(cut), tree);
-        self.lines[ply].clear();
-        cut.then_some(if expects_high { beta } else { alpha })
-    }
-
     /// Counts a node; true if the search must end.
     fn enter_node(&mut self, ply: usize) -> bool {
         const CLOCK_INTERVAL: u64 = 256;
@@ -252,9 +230,20 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         self.stopped
     }
 
+    pub(super) fn shared(&self) -> &'a Shared<'a, G, E> {
+        self.shared
+    }
+
+    /// Forgets the best line below `ply`.
+    pub(super) fn clear_line(&mut self, ply: usize) {
+        self.lines[ply].clear();
+    }
+
     fn horizon(&mut self, state: &G::State) -> Score {
-        self.horizons += 1;
-        self.shared.evaluation.evaluate(self.shared.game, state)
+        let Shared { game, evaluation, .. } = *self.shared;
+        let is_end = self.to_the_end && evaluation.plies_to_end(game, state) == Some(0);
+        self.horizons += u64::from(!is_end);
+        evaluation.evaluate(game, state)
     }
 
     fn extend_line(&mut self, mv: G::Move, ply: usize) {

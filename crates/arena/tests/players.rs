@@ -88,6 +88,38 @@ fn every_search_hands_over_to_the_solver_of_its_game() {
 }
 
 #[test]
+fn solvers_tell_the_value_of_every_move() {
+    for (variant, plies, text) in [
+        ("othello", 52, "perfect:answer=moves"),
+        ("connect4", 24, "perfect:answer=moves"),
+        ("amazons:size=4", 4, "perfect:answer=moves"),
+        ("nimm3", 1, "perfect"),
+    ] {
+        let game = parse_game(variant).expect(variant);
+        let mut session = game.start(&mut Rng::new(7));
+        let mut rng = Rng::new(2);
+        for _ in 0..plies {
+            session.play_random(&mut rng);
+        }
+        let found = game.player(text).expect(text).think(&*session, &mut Watch::nobody()).expect("an answer");
+        assert_eq!(found.moves.len(), session.legal_moves().len(), "{variant}");
+        let values: Vec<f64> = found.moves.iter().map(|entry| entry.value.expect("a value")).collect();
+        assert!(values.is_sorted_by(|first, second| first >= second), "{variant}: {values:?}");
+        assert_eq!((found.moves[0].mv == found.best, values[0]), (true, found.value), "{variant}");
+        for entry in &found.moves {
+            session.play(&entry.mv).expect("a legal move");
+            if session.turn().is_some() {
+                let mut solver = game.player("perfect").expect("a solver");
+                let reply = solver.think(&*session, &mut Watch::nobody()).expect("an answer");
+                let proof = reply.proof.map(spielwerk_core::Proof::reversed);
+                assert_eq!(entry.proof, proof, "{variant} {}", entry.mv);
+            }
+            session.undo();
+        }
+    }
+}
+
+#[test]
 fn every_game_has_ten_levels() {
     for variant in VARIANTS {
         let game = parse_game(variant).expect(variant);

@@ -1,6 +1,6 @@
 //! Players of Nimm-3.
 
-use spielwerk_core::{Analysis, Budget, Engine, ExactSolver, Proof, Rng, Spec, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, ExactSolver, Game, MoveAnalysis, Proof, Rng, Spec, Watch};
 use spielwerk_games::nimm3::{EndOnly, Heap, Nimm3, Remainder, Take};
 use spielwerk_net::values::Function;
 use spielwerk_net::values::encoding::Nimm3Encoding;
@@ -21,8 +21,18 @@ impl Engine<Nimm3> for Perfect {
     fn analyse(&mut self, game: &Nimm3, heap: &Heap, _: &mut Watch<'_, Take>) -> Analysis<Take> {
         let winning = game.winning_take(heap.stones());
         let take = Take::new(winning.unwrap_or(1)).expect("at least one stone is taken");
-        let value = if winning.is_some() { 1.0 } else { -1.0 };
-        Analysis { value, proof: Some(Proof::of_value(value)), nodes: 1, ..Analysis::of_move(take) }
+        let value_of = |take: Take| if Some(take.stones()) == winning { 1.0 } else { -1.0 };
+        let mut takes = Vec::new();
+        game.legal_moves(heap, &mut takes);
+        takes.sort_by_key(|&other| other != take);
+        let entry = |mv: Take| MoveAnalysis {
+            value: Some(value_of(mv)),
+            proof: Some(Proof::of_value(value_of(mv))),
+            ..MoveAnalysis::unknown(mv)
+        };
+        let value = value_of(take);
+        let moves = takes.into_iter().map(entry).collect();
+        Analysis { value, proof: Some(Proof::of_value(value)), moves, nodes: 1, ..Analysis::of_move(take) }
     }
 }
 

@@ -5,6 +5,7 @@
 //! value that plain minimax finds at the same depth, and the tests hold them to it.
 
 mod config;
+mod multi_pv;
 mod ordering;
 mod prob_cut;
 mod pruning;
@@ -165,7 +166,7 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
     while depth <= last && !shared.limits.is_over(worker.nodes) {
         worker.tree = record_levels.map(SearchTree::new);
         root.iterate(&mut worker, depth, config.algorithm, config.aspiration);
-        if worker.stopped || proof(shared, &root).is_some() {
+        if worker.stopped || is_settled(shared, &root) {
             break;
         }
         watch.tell(|| report(shared, &worker, &root));
@@ -200,6 +201,17 @@ fn help<G: ZeroSum + Keyed, E: Evaluate<G>>(
     (worker.nodes, worker.counters)
 }
 
+/// Whether deeper iterations would tell nothing new of the moves that are measured.
+fn is_settled<G: ZeroSum, E: Evaluate<G>>(shared: &Shared<'_, G, E>, root: &Root<'_, G>) -> bool {
+    let AlphaBetaConfig { multi_pv, beam, .. } = *shared.config;
+    if multi_pv == 1 {
+        return proof(shared, root).is_some();
+    }
+    let decisive = shared.evaluation.decisive();
+    beam.is_none()
+        && (root.complete || root.moves.iter().take(multi_pv).all(|entry| entry.proof(decisive).is_some()))
+}
+
 /// The outcome, if the last iteration saw every line to its end or found one that decides the game. That every move
 /// loses shows only when every move was reached.
 fn proof<G: ZeroSum, E: Evaluate<G>>(shared: &Shared<'_, G, E>, root: &Root<'_, G>) -> Option<Proof> {
@@ -216,9 +228,13 @@ fn report<G: ZeroSum + Keyed, E: Evaluate<G>>(
     let scale = shared.evaluation.scale();
     let best = root.moves.first().expect("a position that is not finished has a legal move");
     let value = root.score.map_or(0.0, |score| f64::from(score) / scale);
+    let follows_lines = shared.config.multi_pv > 1;
+    let proves = follows_lines && shared.config.beam.is_none();
     let moves = root.moves.iter().map(|entry| MoveAnalysis {
         value: entry.score.map(|score| f64::from(score) / scale),
         at_most: entry.at_most,
+        proof: entry.proof(shared.evaluation.decisive()).filter(|_| proves),
+        line: if follows_lines && !entry.at_most { entry.line.clone() } else { Vec::new() },
         ..MoveAnalysis::unknown(entry.mv)
     });
     Analysis {

@@ -18,16 +18,18 @@ pub(super) struct RootMove<M> {
     /// The score is only a bound: the move was refuted, not measured.
     pub(super) at_most: bool,
     /// The depth of the iteration that reached it last.
-    reached: u32,
+    pub(super) reached: u32,
     /// Score and bound of the iteration before that one.
-    before: (Option<Score>, bool),
+    pub(super) before: (Option<Score>, bool),
+    /// Whether the iteration that measured it saw every line behind it to the end of the game; told by multi-PV only.
+    pub(super) complete: bool,
     /// Best play from this move on.
     pub(super) line: Vec<M>,
 }
 
 /// The root position and the state of its moves.
 pub(super) struct Root<'s, G: ZeroSum> {
-    state: &'s G::State,
+    pub(super) state: &'s G::State,
     /// Best first, as far as is known.
     pub(super) moves: Vec<RootMove<G::Move>>,
     /// The value of the best move.
@@ -60,6 +62,7 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
             at_most: false,
             reached: 0,
             before: (None, false),
+            complete: false,
             line: vec![mv],
         };
         let moves = ranked.into_iter().map(|ranked| unseen(ranked.mv)).collect();
@@ -77,6 +80,10 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
     ) {
         let horizons = worker.horizons;
         worker.to_the_end = worker.reaches_the_end(self.state, depth);
+        if worker.multi_pv() > 1 {
+            self.iterate_lines(worker, depth, algorithm);
+            return;
+        }
         let best_before = self.moves.first().map(|best| (best.mv, best.line.clone()));
         let score = match (algorithm, self.score, aspiration) {
             (Algorithm::Mtdf, guess, _) => self.close_in(worker, depth, guess.unwrap_or(0)),

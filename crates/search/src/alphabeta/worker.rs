@@ -79,6 +79,11 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         self.shared.config.algorithm == Algorithm::Minimax
     }
 
+    /// How many moves at the root are measured.
+    pub(super) fn multi_pv(&self) -> usize {
+        self.shared.config.multi_pv
+    }
+
     /// The best line found below `ply` in the search that returned last.
     pub(super) fn line(&self, ply: usize) -> &[G::Move] {
         self.lines.get(ply).map_or(&[], Vec::as_slice)

@@ -3,7 +3,7 @@
 mod monte_carlo;
 mod two_levels;
 
-use spielwerk_core::{Analysis, Budget, Engine, Evaluate, ExactSolver, Spec, Unit, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, Spec, Unit, Watch};
 use spielwerk_games::amazons::{
     Amazons, HalfMoves, Move, Solver, State, TerritoryEvaluation, TunedEvaluation,
 };
@@ -12,7 +12,7 @@ use spielwerk_search::alphabeta::MoveOrder;
 use spielwerk_search::handover::NodesByDepth;
 
 use self::two_levels::TwoLevels;
-use super::exact::{self, ExactConfig, Solved};
+use super::exact::{self, Answer, ExactConfig, Solved};
 use super::hand_over::{Prices, SearchKind, Solvable, TABLE_MIB, seated};
 use super::mcts::MCTS;
 use super::zero::{POLICY, ZERO, policy_engine, zero_engine};
@@ -27,22 +27,40 @@ struct Perfect {
     config: ExactConfig,
 }
 
+impl Perfect {
+    /// What is known of the position, and the positions looked into.
+    fn solve(&mut self, game: &Amazons, state: &State, limits: &Limits<'_>) -> (Option<Solved<Move>>, u64) {
+        let Some(solution) = self.solver.solve(game, state, limits) else { return (None, 0) };
+        let value_of = |wins| if wins { 1.0 } else { -1.0 };
+        let value = value_of(solution.wins);
+        let mut moves: Vec<(Move, f64)> = solution.best.map(|mv| (mv, value)).into_iter().collect();
+        let mut nodes = solution.nodes;
+        if self.config.answer == Answer::Moves {
+            moves.clear();
+            let mut legal = Vec::new();
+            game.legal_moves(state, &mut legal);
+            // The move that the solver would play stays first among equals.
+            legal.sort_by_key(|&mv| Some(mv) != solution.best);
+            for mv in legal {
+                let Some(reply) = self.solver.solve(game, &game.child(state, mv), limits) else {
+                    return (None, nodes);
+                };
+                nodes += reply.nodes;
+                moves.push((mv, value_of(!reply.wins)));
+            }
+            moves.sort_by(|first, second| second.1.total_cmp(&first.1));
+        }
+        (Some(Solved { value, moves, line: Vec::new() }), nodes)
+    }
+}
+
 impl Engine<Amazons> for Perfect {
     fn analyse(&mut self, game: &Amazons, state: &State, watch: &mut Watch<'_, Move>) -> Analysis<Move> {
         let limits = self.config.limits(watch, TunedEvaluation::default().moves_to_come(game, state));
         if self.config.clear {
             self.solver.clear();
         }
-        let solution = self.solver.solve(game, state, &limits);
-        let nodes = solution.map_or(0, |solution| solution.nodes);
-        let solved = solution.map(|solution| {
-            let value = if solution.wins { 1.0 } else { -1.0 };
-            Solved {
-                value,
-                moves: solution.best.map(|mv| (mv, value)).into_iter().collect(),
-                line: Vec::new(),
-            }
-        });
+        let (solved, nodes) = self.solve(game, state, &limits);
         exact::report(game, state, solved, Unit::Payoff, nodes, &limits)
     }
 }

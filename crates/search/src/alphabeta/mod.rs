@@ -4,6 +4,7 @@
 //! searches and which enhancements help it is an [`AlphaBetaConfig`]; except for forward pruning they all find the
 //! value that plain minimax finds at the same depth, and the tests hold them to it.
 
+mod busy;
 mod config;
 mod multi_pv;
 mod ordering;
@@ -25,6 +26,7 @@ pub use prob_cut::{ProbCut, ProbCutCheck};
 pub use trace::{NodeReport, SearchTree};
 
 use crate::table::{TableCounters, TranspositionTable};
+use busy::BusyMoves;
 use ordering::MoveMemory;
 use root::Root;
 use worker::{Shared, Worker};
@@ -92,14 +94,15 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
             table: self.table.as_ref(),
             limits,
             halt: &halt,
+            busy: (self.config.threads > 1).then(BusyMoves::new),
         };
         let (memory, helpers) = self.memories.split_first_mut().expect("there is at least one thread");
         let (analysis, tree) = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..)
-                .zip(helpers)
-                .map(|(number, memory)| {
+            let helpers: Vec<_> = helpers
+                .iter_mut()
+                .map(|memory| {
                     let shared = &shared;
-                    scope.spawn(move || help(shared, memory, (state, root_moves), number))
+                    scope.spawn(move || help(shared, memory, state, root_moves))
                 })
                 .collect();
             let result = lead(&shared, memory, state, self.record_levels, watch);
@@ -182,20 +185,21 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
     (report(shared, &worker, &root), tree)
 }
 
-/// A further thread: searches the same root with its own memory and other depths, and leaves what it finds in the
-/// table (lazy SMP).
+/// A further thread: searches the same root to the same depths with its own memory of moves, and leaves what it finds in
+/// the table. Moves that another thread is searching it puts off.
 fn help<G: ZeroSum + Keyed, E: Evaluate<G>>(
     shared: &Shared<'_, G, E>,
     memory: &mut MoveMemory<G::Move>,
-    (state, root_moves): (&G::State, Option<&[G::Move]>),
-    number: usize,
+    state: &G::State,
+    root_moves: Option<&[G::Move]>,
 ) -> (u64, TableCounters) {
+    let config = shared.config;
     let mut worker = Worker::new(shared, memory);
     let mut root = Root::new(&mut worker, state, root_moves);
     let last = shared.limits.depth().min(Worker::<G, E>::DEEPEST);
-    let mut depth = 1 + number as u32 % 2;
+    let mut depth = if config.deepening { 1 } else { last.max(1) };
     while depth <= last && !worker.stopped && !root.complete && !shared.halt.load(Relaxed) {
-        root.iterate(&mut worker, depth, Algorithm::PrincipalVariation, None);
+        root.iterate(&mut worker, depth, config.algorithm, config.aspiration);
         depth += 1;
     }
     (worker.nodes, worker.counters)

@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use spielwerk_core::{Evaluate, Keyed, Limits, Score, ZeroSum};
 
+use super::busy::BusyMoves;
 use super::config::{Algorithm, AlphaBetaConfig, MoveOrder};
-use super::ordering::{MoveMemory, RankedMove, select_next};
+use super::ordering::{MoveMemory, PUT_OFF, RankedMove, select_next};
 use super::trace::SearchTree;
 use crate::table::{Bound, Entry, TableCounters, TranspositionTable};
 
@@ -26,6 +27,8 @@ pub(super) struct Shared<'a, G, E> {
     pub(super) limits: Limits<'a>,
     /// Raised when one thread has the answer.
     pub(super) halt: &'a AtomicBool,
+    /// What threads are searching, if there are several.
+    pub(super) busy: Option<BusyMoves>,
 }
 
 /// A thread's own part of the search.
@@ -114,6 +117,58 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         -score
     }
 
+    /// The value of a move after so many were tried at the node: exact inside the window, a bound outside.
+    #[inline]
+    pub(super) fn value_of_move(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        depth: u32,
+        tried: usize,
+        (alpha, beta): (Score, Score),
+        ply: usize,
+    ) -> Score {
+        if tried > 0 && alpha + 1 < beta && self.searches_narrow() {
+            let score = self.try_move(state, mv, depth, (alpha, alpha + 1), ply);
+            if score <= alpha || score >= beta || self.stopped {
+                return score;
+            }
+        }
+        self.try_move(state, mv, depth, (alpha, beta), ply)
+    }
+
+    /// Whether another thread is searching a move.
+    pub(super) fn is_busy(&self, state: &G::State, mv: G::Move, depth: u32) -> bool {
+        let busy = self.shared.busy.as_ref().filter(|_| depth >= BusyMoves::FROM_DEPTH);
+        busy.is_some_and(|busy| busy.contains(self.search_name(state, mv, depth)))
+    }
+
+    /// Searches a move and lets the other threads know.
+    pub(super) fn announced<T>(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        depth: u32,
+        search: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let busy = self.shared.busy.as_ref().filter(|_| depth >= BusyMoves::FROM_DEPTH);
+        let name = busy.map(|busy| (busy, self.search_name(state, mv, depth)));
+        if let Some((busy, name)) = name {
+            busy.enter(name);
+        }
+        let found = search(self);
+        if let Some((busy, name)) = name {
+            busy.leave(name);
+        }
+        found
+    }
+
+    /// The name of the search of a move, for other threads.
+    fn search_name(&self, state: &G::State, mv: G::Move, depth: u32) -> u64 {
+        let game = self.shared.game;
+        BusyMoves::name(game.key(&game.child(state, mv)), depth)
+    }
+
     /// The value of a position by looking at everything.
     fn minimax(&mut self, state: &G::State, depth: u32, ply: usize) -> Score {
         if self.enter_node(ply) {
@@ -174,19 +229,21 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         }
 
         let (original_alpha, horizons) = (alpha, self.horizons);
-        let narrow = self.searches_narrow();
         let mut best = -INFINITY;
         let mut best_number = 0;
-        for index in 0..moves.len() {
-            let RankedMove { mv, number, .. } = select_next(&mut moves, index);
-            let mut score = -INFINITY;
-            let refuted = narrow && index > 0 && alpha + 1 < beta && {
-                score = self.try_move(state, mv, depth, (alpha, alpha + 1), ply);
-                score <= alpha || score >= beta
-            };
-            if !refuted && !self.stopped {
-                score = self.try_move(state, mv, depth, (alpha, beta), ply);
+        let (mut index, mut tried) = (0, 0);
+        while index < moves.len() {
+            let ranked = select_next(&mut moves, index);
+            let RankedMove { mv, number, .. } = ranked;
+            index += 1;
+            if tried > 0 && ranked.rank != PUT_OFF && self.is_busy(state, mv, depth) {
+                moves.push(RankedMove { rank: PUT_OFF, ..ranked });
+                continue;
             }
+            let score = self.announced(state, mv, depth, |worker| {
+                worker.value_of_move(state, mv, depth, tried, (alpha, beta), ply)
+            });
+            tried += 1;
             if self.stopped {
                 break;
             }

@@ -22,6 +22,7 @@ pub mod check;
 pub mod contract;
 mod engine;
 mod error;
+mod exact;
 mod game;
 mod moments;
 mod parameter;
@@ -44,8 +45,9 @@ pub use budget::{Budget, Limits};
 pub use capabilities::{
     Encode, HiddenInformation, InputShape, Keyed, Notation, Sampler, Symmetric, ViewNotation,
 };
-pub use engine::{Engine, Evaluate, Score, ViewEngine, Watch};
+pub use engine::{Engine, Evaluate, Score, Used, ViewEngine, Watch};
 pub use error::ParseError;
+pub use exact::{ExactSolver, ProofCost, ProvenMargin, ProvenOutcome};
 pub use game::{Game, IllegalMove, ZeroSum};
 pub use moments::Moments;
 pub use parameter::{Admitted, Parameter, ParameterKind, ParameterLimits};
@@ -57,6 +59,6 @@ pub use rng::{Rng, mix};
 pub use safetensors::{Number, SafetensorsError, SafetensorsReader, SafetensorsWriter};
 pub use scene::Scene;
 pub use seat::{Seat, Viewer};
-pub use spec::{Spec, SpecError, quoted};
+pub use spec::{NumberOrWord, Spec, SpecError, quoted};
 pub use table_memory::{TableError, allocate_table};
 pub use tree_line::{TreeLimits, TreeLine};

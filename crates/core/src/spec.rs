@@ -32,6 +32,15 @@ pub struct Spec {
     forbidden: Option<SpecError>,
 }
 
+/// The value of a parameter that is a number or has a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NumberOrWord<T> {
+    /// A number within its range.
+    Number(T),
+    /// One of the words.
+    Word(String),
+}
+
 /// What is wrong with a spec, naming the wrong part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -209,6 +218,34 @@ impl Spec {
                     Err(self.bad_value(key, value, expected))
                 }
             },
+        }
+    }
+
+    /// Takes a whole number within a range or one of the given words; the default is written as a user would.
+    ///
+    /// # Errors
+    /// If the value is neither.
+    pub fn number_or_word<T>(
+        &mut self,
+        key: &'static str,
+        default: &str,
+        words: &[&str],
+        range: RangeInclusive<T>,
+    ) -> Result<NumberOrWord<T>, SpecError>
+    where
+        T: FromStr + PartialOrd + fmt::Display,
+    {
+        let value = self.text(key, default);
+        if words.contains(&value.as_str()) {
+            return Ok(NumberOrWord::Word(value));
+        }
+        match value.parse() {
+            Ok(number) if range.contains(&number) => Ok(NumberOrWord::Number(number)),
+            _ => {
+                let (low, high) = (range.start(), range.end());
+                let expected = format!("one of: {}, or a number from {low} to {high}", words.join(", "));
+                Err(self.bad_value(key, value, expected))
+            }
         }
     }
 
@@ -457,6 +494,16 @@ mod tests {
         assert_eq!(read("x:time=3").expect("within").4.text, "x:time=3");
         assert!(read("x:net=../secret").expect_err("a file").to_string().contains("not bundled"));
         assert_eq!(parse("x:table=3000").number("table", 1, 1..=9_999), Ok(3000), "no limits, no cut");
+    }
+
+    #[test]
+    fn numbers_and_words_share_a_parameter() {
+        let read = |text: &str| parse(text).number_or_word("solve", "off", &["off", "auto"], 1..=60);
+        assert_eq!(read("x"), Ok(NumberOrWord::Word("off".to_owned())));
+        assert_eq!(read("x:solve=auto"), Ok(NumberOrWord::Word("auto".to_owned())));
+        assert_eq!(read("x:solve=17"), Ok(NumberOrWord::Number(17)));
+        let wrong = read("x:solve=61").expect_err("too many").to_string();
+        assert_eq!(wrong, "x: solve=\"61\" is not one of: off, auto, or a number from 1 to 60");
     }
 
     #[test]

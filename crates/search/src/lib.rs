@@ -15,6 +15,7 @@
 //! ```
 
 pub mod alphabeta;
+pub mod handover;
 pub mod hidden;
 pub mod mcts;
 mod proven;
@@ -23,6 +24,7 @@ pub mod simple;
 pub mod table;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig};
+pub use handover::{HandOver, Solve};
 pub use hidden::{Determinised, Fusion, InformationSetMcts};
 pub use mcts::{Mcts, MctsConfig};
 pub use puct::{Puct, PuctConfig};

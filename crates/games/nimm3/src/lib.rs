@@ -13,6 +13,7 @@
 
 mod encoding;
 mod evaluation;
+mod exact;
 mod notation;
 mod package;
 mod players;
@@ -22,6 +23,7 @@ mod tests;
 mod values;
 
 pub use evaluation::EndOnly;
+pub use exact::Remainder;
 pub use package::PACKAGE;
 pub use values::{Nimm3Coding, Nimm3Encoding};
 

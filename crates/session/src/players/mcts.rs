@@ -9,7 +9,8 @@ use spielwerk_search::mcts::{
 };
 use spielwerk_search::{Mcts, MctsConfig};
 
-use crate::{Player, PlayerError, PlayerInfo, seat_engine};
+use super::hand_over::{SearchKind, Solvable, seated};
+use crate::{Player, PlayerError, PlayerInfo};
 
 /// Monte Carlo tree search.
 pub const MCTS: PlayerInfo =
@@ -45,7 +46,7 @@ pub fn mcts<G, E>(
     spec: &mut Spec,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
-    G: Notation + ZeroSum + Keyed,
+    G: Notation + Solvable + Keyed,
     E: Evaluate<G> + 'static,
 {
     let evaluation = Arc::new(evaluation);
@@ -54,7 +55,8 @@ where
     let config = MctsConfig::from_spec(spec)?;
     let engine = tree(config, Arc::clone(&evaluation), habits, spec)?;
     let engine = engine.with_simulation(simulation(evaluation, guide, habits, spec)?);
-    Ok(seat_engine(game.clone(), engine))
+    let budget = engine.config().budget;
+    seated(game, engine, (SearchKind::Playouts, budget), spec)
 }
 
 /// A search with everything but the way it values leaves.

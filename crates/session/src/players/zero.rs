@@ -10,6 +10,7 @@ use spielwerk_search::puct::{
     PuctConfig, TemperatureSchedule, Uniform, WithSolver,
 };
 
+use super::hand_over::{SearchKind, Solvable, seated};
 use super::seed;
 use crate::Model;
 use crate::{Player, PlayerError, PlayerInfo, seat_engine};
@@ -44,10 +45,11 @@ pub fn zero<G>(
     endgame: impl FnOnce() -> Endgame<G>,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
-    G: Notation + ZeroSum + Keyed + Symmetric + Encode,
+    G: Notation + Solvable + Keyed + Symmetric + Encode,
 {
     let engine = zero_engine(game, bundled, spec, 1, endgame)?;
-    Ok(seat_engine(game.clone(), engine))
+    let budget = engine.budget();
+    seated(game, engine, (SearchKind::Network, budget), spec)
 }
 
 /// A network without search at a table.

@@ -57,7 +57,7 @@ fn every_listed_player_plays_a_whole_game() {
 fn every_search_hands_over_to_the_solver_of_its_game() {
     for variant in ["othello", "othello:size=6", "connect4", "nimm3", "amazons:size=5"] {
         let game = spielwerk::game(variant).expect(variant);
-        let takes = |name: &str| game.parameters(name).expect(name).iter().any(|(key, _)| *key == "solve");
+        let takes = |name: &str| game.parameters(name).expect(name).iter().any(|known| known.key == "solve");
         let searches: Vec<&str> =
             game.players().iter().map(|info| info.name).filter(|name| takes(name)).collect();
         assert!(
@@ -75,7 +75,7 @@ fn every_search_hands_over_to_the_solver_of_its_game() {
             while let Some(seat) = session.turn() {
                 let mover: &mut dyn Player =
                     if seat.index() % 2 == 0 { &mut *player } else { &mut *opponent };
-                let analysis = mover.think(&*session, &mut Watch::nobody()).expect("an answer");
+                let analysis = mover.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
                 session.play(&analysis.best).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
                 last = if seat.index() % 2 == 0 { Some(analysis) } else { last };
             }
@@ -101,7 +101,7 @@ fn solvers_tell_the_value_of_every_move() {
         for _ in 0..plies {
             session.play_random(&mut rng);
         }
-        let found = game.player(text).expect(text).think(&*session, &mut Watch::nobody()).expect("an answer");
+        let found = game.player(text).expect(text).think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
         assert_eq!(found.moves.len(), session.legal_moves().len(), "{variant}");
         let values: Vec<f64> = found.moves.iter().map(|entry| entry.value.expect("a value")).collect();
         assert!(values.is_sorted_by(|first, second| first >= second), "{variant}: {values:?}");
@@ -110,7 +110,7 @@ fn solvers_tell_the_value_of_every_move() {
             session.play(&entry.mv).expect("a legal move");
             if session.turn().is_some() {
                 let mut solver = game.player("perfect").expect("a solver");
-                let reply = solver.think(&*session, &mut Watch::nobody()).expect("an answer");
+                let reply = solver.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
                 let proof = reply.proof.map(spielwerk_core::Proof::reversed);
                 assert_eq!(entry.proof, proof, "{variant} {}", entry.mv);
             }

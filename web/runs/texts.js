@@ -18,7 +18,7 @@ export const TEXTS = {
     valueLoss: "Loss of the value",
     learned: "games it learns from",
     heldOut: "games held out",
-    firstSight: "Moves that change who wins, at first sight",
+    firstSight: "Outcome-changing mistakes of the raw policy",
     searched: "Moves that change who wins, after a search",
     valueError: "Distance of the value from exact play",
     ladder: "Score against the ladder",
@@ -33,7 +33,7 @@ export const TEXTS = {
   },
   learned: {
     heading: "What it has learned, without search",
-    help: "What each move gets at first sight, checkpoint by checkpoint: a share of a network, or the value that was learned. Choose a checkpoint to see it on the board; move on the board to ask about another position.",
+    help: "What each move gets without search, checkpoint by checkpoint: a share of a network, or the value that was learned. Choose a checkpoint to see it on the board; move on the board to ask about another position.",
     /** @param {number} plies */
     start: (plies) => (plies === 0 ? "Start of the game" : `After ${plies} moves`),
     back: "One move back",
@@ -71,7 +71,7 @@ export const TEXTS = {
     distinct: (distinct) => `${distinct} different games`,
     ratings: "Ratings",
     cross: "Cross table",
-    pairings: "Who beat whom",
+    pairings: "Cross table of pairings",
     course: "The score as games went by",
     rounds: "Rounds",
     games: "Games",

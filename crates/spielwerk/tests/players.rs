@@ -101,7 +101,11 @@ fn solvers_tell_the_value_of_every_move() {
         for _ in 0..plies {
             session.play_random(&mut rng);
         }
-        let found = game.player(text).expect(text).think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
+        let found = game
+            .player(text)
+            .expect(text)
+            .think(&session.seat_view(), &mut Watch::nobody())
+            .expect("an answer");
         assert_eq!(found.moves.len(), session.legal_moves().len(), "{variant}");
         let values: Vec<f64> = found.moves.iter().map(|entry| entry.value.expect("a value")).collect();
         assert!(values.is_sorted_by(|first, second| first >= second), "{variant}: {values:?}");

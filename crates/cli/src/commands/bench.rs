@@ -73,7 +73,7 @@ enum Draw {
     Uniform,
     Weighted,
     CardAssignment,
-    /// Ten at once by the belief that comes with the program.
+    /// Ten at once by the bundled belief.
     Belief,
 }
 

@@ -17,7 +17,7 @@ fn shape() -> NetShape {
     NetShape::ResNet(ResNetShape::new(6, 64, 3, [8, 8], 65))
 }
 
-/// Thousands of operations per position by the definition: what a network asks for, whoever computes it.
+/// Thousands of operations per position by the definition: what a network asks for, on any kernel.
 fn signature() -> u64 {
     (1e3 * NET.shape().megaflops()) as u64
 }

@@ -7,10 +7,11 @@
 //!
 //! [`Doppelkopf`] is the rules, [`State`] a position, [`View`] what one seat knows of it,
 //! [`UniformSampler`] the way back from a view to positions, and [`Account`] the score sheet of a finished
-//! game. [`HouseRules`] are the options of a table. [`Solver`] finds the value of positions with open cards, and [`Conventions`] is a player by rules of
+//! game. [`HouseRules`] are the options of a table, and [`Series`] is an evening of many games. [`Solver`] finds the value of positions with open cards, and [`Conventions`] is a player by rules of
 //! thumb.
 
 mod action;
+mod bock;
 mod calls;
 mod cards;
 mod conventions;
@@ -28,6 +29,7 @@ mod rules;
 mod sampling;
 mod scene;
 mod score;
+mod series;
 
 mod solver;
 mod state;
@@ -37,6 +39,7 @@ mod view;
 mod tests;
 
 pub use action::{Action, Call};
+pub use bock::BockRounds;
 pub use calls::{CallMade, Calls};
 pub use cards::{Card, DECK, HAND, Hand, KINDS, Rank, Suit};
 pub use conventions::Conventions;
@@ -54,6 +57,7 @@ pub use sampling::{
 };
 pub use score::{Account, Item, What};
 
+pub use series::{Entry, Series, SeriesError, SeriesRules};
 pub use solver::{CardScore, Solution, SolveError, Solver};
 pub use state::{SEATS, State, TRICKS};
 pub use view::View;

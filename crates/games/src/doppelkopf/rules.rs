@@ -76,6 +76,8 @@ macro_rules! word_set_type {
     };
 }
 
+pub(super) use word_set_type;
+
 word_set_type!(
     /// Hands that may be thrown in: five nines or more, five kings or more, eight tens and aces or more, at most three
     /// trumps.

@@ -9,6 +9,7 @@ mod laws;
 mod objects;
 mod rules;
 mod sampling;
+mod series;
 
 use spielwerk_core::{Game, Seat, Spec};
 

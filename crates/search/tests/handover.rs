@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use spielwerk_amazons::{self, Amazons, TunedEvaluation};
-use spielwerk_connect4::{self, ConnectFour, LineCount};
+use spielwerk_amazons::{Amazons, TunedEvaluation};
+use spielwerk_connect4::{ConnectFour, LineCount};
 use spielwerk_core::{
     Analysis, Budget, Engine, ExactSolver, Game, Limits, Proof, ProofCost, ProvenOutcome, Rng, Unit, Watch,
 };
@@ -242,14 +242,14 @@ fn a_proof_that_does_not_come_leaves_the_search_its_part() {
 fn other_games_hand_over_too() {
     let game = ConnectFour;
     for position in positions(&game, 10, |position| position.stones() == 20) {
-        let solver = Box::new(connect4::solver::Solver::new(1).expect("a table"));
+        let solver = Box::new(spielwerk_connect4::solver::Solver::new(1).expect("a table"));
         let engine = AlphaBeta::new(LineCount, small_table(Budget::depth(2))).expect("a table");
         let mut engine = HandOver::new(engine, solver, Solve::Within(42), Budget::depth(2), PRICE);
         let found = engine.analyse(&game, &position, &mut Watch::nobody());
-        let mut exact = connect4::solver::Solver::new(1).expect("a table");
+        let mut exact = spielwerk_connect4::solver::Solver::new(1).expect("a table");
         let (_, score) = exact.best_move(&position, &Limits::none()).expect("no limits");
         assert_eq!((found.value as i32, found.unit), (score, Unit::Stones));
-        let mut outcome = connect4::solver::Solver::new(1).expect("a table");
+        let mut outcome = spielwerk_connect4::solver::Solver::new(1).expect("a table");
         let outcome = outcome.prove_outcome(&game, &position, &Limits::none()).expect("no limits");
         assert_eq!(outcome.proof, Proof::of_value(score.into()));
         let after = exact.move_scores(&position, &Limits::none()).expect("no limits")[outcome.best.index()];
@@ -257,20 +257,20 @@ fn other_games_hand_over_too() {
     }
 
     let game = Amazons::new(6).expect("a board size");
-    let solver = amazons::Solver::new(1).expect("a table");
+    let solver = spielwerk_amazons::Solver::new(1).expect("a table");
     let mut handed = 0;
     for state in positions(&game, 10, |state| solver.distance(&game, state) < 12) {
         let budget = Budget::nodes(50_000);
         let price = Price { per_node: 0.06, by_depth: None };
         let engine = AlphaBeta::new(TunedEvaluation::default(), small_table(budget)).expect("a table");
-        let solver = Box::new(amazons::Solver::new(1).expect("a table"));
+        let solver = Box::new(spielwerk_amazons::Solver::new(1).expect("a table"));
         let mut engine = HandOver::new(engine, solver, Solve::Auto, budget, price);
         let found = engine.analyse(&game, &state, &mut Watch::nobody());
-        let truth = amazons::Solver::new(1).expect("a table").solve(&game, &state, &Limits::none());
+        let truth = spielwerk_amazons::Solver::new(1).expect("a table").solve(&game, &state, &Limits::none());
         let wins = truth.expect("no limits").wins;
         assert_eq!(found.proof, Some(if wins { Proof::Win } else { Proof::Loss }));
         let child = game.child(&state, found.best);
-        let reply = amazons::Solver::new(1).expect("a table").solve(&game, &child, &Limits::none());
+        let reply = spielwerk_amazons::Solver::new(1).expect("a table").solve(&game, &child, &Limits::none());
         assert_eq!(!reply.expect("no limits").wins, wins, "the move keeps the outcome");
         handed += 1;
     }

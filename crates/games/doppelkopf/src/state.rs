@@ -1,22 +1,28 @@
 //! A position: what everybody knows, and what is hidden.
 //!
-//! To [`Public`] a [`State`] adds the hands, the true reservations, the parties and who is being asked for a
-//! call. Copying it is copying less than 200 bytes. The functions here carry out what the rules found legal.
+//! To [`Public`] a [`State`] adds the hands, the true reservations, the parties, the cards exchanged and who is being
+//! asked for a call. Copying it is copying less than 250 bytes. The functions here carry out what the rules found legal.
 
 use spielwerk_core::{Rng, Seat};
 
 use super::action::Call;
 use super::calls::{CallMade, Calls};
-use super::cards::{Card, DECK, HAND, Hand};
+use super::cards::{Card, DECK, HAND, Hand, kinds_in};
+use super::exchange::Exchange;
 use super::game_type::{GameType, Reservation};
+use super::order::OrderId;
 use super::party::{Parties, Party};
 use super::public::{Public, Shown, Wedding};
+use super::rules::{self, Duty, HouseRules, Pigs, SecondTen};
 
 /// How many seats play.
 pub const SEATS: usize = 4;
 
 /// How many tricks are played.
 pub const TRICKS: usize = 12;
+
+/// Who takes a first trick of this many eyes must call, where that is a rule.
+pub(super) const COMPULSORY_EYES: u8 = 30;
 
 /// The last trick in which a wedding can find its partner.
 const LAST_WEDDING_TRICK: usize = 3;
@@ -32,22 +38,60 @@ pub struct State {
     /// How many seats of the current cycle have passed or had nothing to call; [`SEATS`] when the card is
     /// due.
     pub(super) asked: u8,
+    /// The cards that the poor seat of a poverty has handed over.
+    pub(super) given: Hand,
+    /// The cards that its partner has returned.
+    pub(super) returned: Hand,
 }
 
 impl State {
-    /// A position before the reservation round, with these hands of twelve.
-    pub(super) fn new(start: Seat, hands: [Hand; SEATS]) -> Self {
-        let public = Public::new(start);
-        Self { public, hands, reservations: [None; SEATS], parties: Parties::default(), asked: SEATS as u8 }
+    /// A position before the reservation round, with these whole hands.
+    #[inline]
+    pub(super) fn new(start: Seat, hands: [Hand; SEATS], rules: HouseRules, duty: Duty) -> Self {
+        Self {
+            public: Public::new(start, rules, duty),
+            hands,
+            reservations: [None; SEATS],
+            parties: Parties::default(),
+            asked: SEATS as u8,
+            given: Hand::EMPTY,
+            returned: Hand::EMPTY,
+        }
     }
 
     /// A random deal with a random start seat.
-    pub(super) fn deal(rng: &mut Rng) -> Self {
+    pub(super) fn deal(rng: &mut Rng, rules: HouseRules, duty: Duty) -> Self {
+        if !rules.nines {
+            return Self::deal_without_nines(rng, rules, duty);
+        }
         let mut deck: [u8; DECK] = std::array::from_fn(|place| (place / 2) as u8);
         rng.shuffle(&mut deck);
+        Self::of_deck::<DECK, HAND>(&deck, rng, rules, duty)
+    }
+
+    #[cold]
+    fn deal_without_nines(rng: &mut Rng, rules: HouseRules, duty: Duty) -> Self {
+        const SIZE: usize = DECK - 8;
+        let kinds = Card::all().filter(|&card| rules.has_card(card)).map(|card| card.index() as u8);
+        let mut deck = [0; SIZE];
+        for (pair, kind) in deck.chunks_exact_mut(2).zip(kinds) {
+            pair.fill(kind);
+        }
+        rng.shuffle(&mut deck);
+        Self::of_deck::<SIZE, { SIZE / SEATS }>(&deck, rng, rules, duty)
+    }
+
+    /// The deal of a shuffled deck, so many cards to each seat, with a random start seat.
+    #[inline]
+    fn of_deck<const SIZE: usize, const EACH: usize>(
+        deck: &[u8; SIZE],
+        rng: &mut Rng,
+        rules: HouseRules,
+        duty: Duty,
+    ) -> Self {
         let card = |index: &u8| Card::from_index(usize::from(*index)).expect("the deck holds kinds");
-        let hands = std::array::from_fn(|seat| deck[seat * HAND..][..HAND].iter().map(card).collect());
-        Self::new(Seat::new(rng.below(SEATS)), hands)
+        let hands = std::array::from_fn(|seat| deck[seat * EACH..][..EACH].iter().map(card).collect());
+        Self::new(Seat::new(rng.below(SEATS)), hands, rules, duty)
     }
 
     /// What everybody knows.
@@ -107,22 +151,46 @@ impl State {
         for (seat, card) in self.public.plays() {
             hands[seat.index()].add(card);
         }
+        self.undo_exchange(&mut hands);
         hands
+    }
+
+    /// The reservations that the seat which is due may make, one bit each by their number.
+    #[inline]
+    pub(super) fn reservable(&self) -> u32 {
+        let (public, hand) = (&self.public, self.hand(self.public.due));
+        if public.plain {
+            return rules::plain_reservations(hand);
+        }
+        let forced = public.duty.forced() == Some(public.due);
+        rules::reservations(public.rules, hand, forced, public.is_naming())
+    }
+
+    /// The order of the cards as it will turn out to be: with pigs that are not announced yet.
+    pub(super) fn true_order(&self) -> OrderId {
+        let public = &self.public;
+        let has_pigs = public.rules.pigs == Pigs::Play
+            && public.pigs.is_none()
+            && public.game_type.is_some_and(GameType::has_pigs)
+            && self.hands.iter().any(|hand| hand.count(Card::FOX) == 2);
+        if has_pigs { public.order_with_pigs() } else { public.order }
     }
 
     /// The cards that the seat whose card is due may play, as a mask of kinds.
     #[inline]
     pub fn playable(&self) -> u32 {
         let kinds = self.hands[self.public.due.index()].kinds();
-        let (Some(game_type), Some(&led)) = (self.public.game_type, self.public.table().first()) else {
-            return kinds;
-        };
-        let following = kinds & game_type.order().followers(led);
+        let Some(&led) = self.public.table().first() else { return kinds };
+        let following = kinds & self.public.order().followers(led);
         if following == 0 { kinds } else { following }
     }
 
     /// Speaks for the seat whose turn it is in the reservation round.
     pub(super) fn reserve(&mut self, reservation: Reservation) {
+        if !self.public.plain {
+            self.reserve_by_house_rules(reservation);
+            return;
+        }
         let seat = self.public.due;
         self.reservations[seat.index()] = Some(reservation);
         let healthy = reservation == Reservation::Healthy;
@@ -134,28 +202,97 @@ impl State {
         }
     }
 
-    /// Ends the reservation round: the first solo is played, else a wedding, else the normal game.
-    fn settle_game_type(&mut self) {
-        let first = |wanted: fn(Reservation) -> bool| {
-            (0..SEATS)
-                .map(|step| self.public.start.after(step, SEATS))
-                .find(|seat| self.reservations[seat.index()].is_some_and(wanted))
+    /// Speaks where seats may throw in, name poverty at once, or name their reservations later.
+    #[cold]
+    fn reserve_by_house_rules(&mut self, reservation: Reservation) {
+        let seat = self.public.due;
+        let naming = self.public.is_naming();
+        self.reservations[seat.index()] = Some(reservation);
+        self.public.shown[seat.index()] = match reservation {
+            Reservation::Healthy => Shown::Healthy,
+            Reservation::Poverty | Reservation::ThrowIn => Shown::Named(reservation),
+            _ if naming => Shown::Named(reservation),
+            _ => Shown::Unnamed,
         };
-        let soloist = first(|reservation| matches!(reservation, Reservation::Solo(_)));
-        let bride = first(|reservation| reservation == Reservation::Wedding);
-        let declarer = soloist.or(bride);
+        if !naming {
+            self.public.spoken += 1;
+        }
+        self.public.due = seat.after(1, SEATS);
+        if reservation == Reservation::ThrowIn {
+            self.public.void();
+        } else if self.public.spoken() == SEATS {
+            let is_unnamed = |reservation| reservation == Reservation::Unspecified;
+            let unnamed = if self.public.rules.two_step { self.first(is_unnamed) } else { None };
+            match unnamed {
+                Some(unnamed) => self.public.due = unnamed,
+                None => self.settle_game_type(),
+            }
+        }
+    }
+
+    /// The first seat from the start whose reservation is wanted.
+    fn first(&self, wanted: impl Fn(Reservation) -> bool) -> Option<Seat> {
+        (0..SEATS)
+            .map(|step| self.public.start.after(step, SEATS))
+            .find(|seat| self.reservations[seat.index()].is_some_and(&wanted))
+    }
+
+    /// The seat whose compulsory solo is played, if it says so.
+    fn first_compulsory_solo(&self) -> Option<Seat> {
+        let duty = self.public.duty;
+        let has_solo = |seat: &Seat| {
+            matches!(self.reservations[seat.index()], Some(Reservation::Solo(_))) && duty.is_owed(*seat)
+        };
+        duty.forced().or_else(|| (0..SEATS).map(|step| self.public.start.after(step, SEATS)).find(has_solo))
+    }
+
+    /// Ends the reservation round: a compulsory solo is played, else the first solo, else a wedding, else a poverty,
+    /// else the normal game.
+    fn settle_game_type(&mut self) {
+        let duty = self.public.duty;
+        let is_solo = |reservation| matches!(reservation, Reservation::Solo(_));
+        let compulsory = if duty == Duty::NONE { None } else { self.first_compulsory_solo() };
+        let soloist = compulsory.or_else(|| self.first(is_solo));
+        let bride = self.first(|reservation| reservation == Reservation::Wedding);
+        let is_poor = |reservation| reservation == Reservation::Poverty;
+        let poor = if self.public.rules.poverty { self.first(is_poor) } else { None };
+        let declarer = soloist.or(bride).or(poor);
         self.public.declarer = declarer;
-        self.public.game_type = Some(match declarer.and_then(|seat| self.reservations[seat.index()]) {
-            None | Some(Reservation::Healthy) => GameType::Normal,
-            Some(Reservation::Wedding) => GameType::Wedding,
-            Some(Reservation::Solo(solo)) => GameType::Solo(solo),
-        });
         for seat in [soloist, bride].into_iter().flatten() {
             let reservation = self.reservations[seat.index()].expect("the seat has spoken");
             self.public.shown[seat.index()] = Shown::Named(reservation);
         }
-        if self.public.game_type == Some(GameType::Wedding) {
-            self.public.wedding = Some(Wedding::Open);
+        match declarer.and_then(|seat| self.reservations[seat.index()]) {
+            Some(Reservation::Wedding) => {
+                self.public.wedding = Some(Wedding::Open);
+                self.begin(GameType::Wedding);
+            }
+            Some(Reservation::Solo(solo)) => {
+                if let Some(seat) = declarer.filter(|&seat| duty.is_owed(seat)) {
+                    self.public.lead = seat;
+                }
+                self.begin(GameType::Solo(solo));
+            }
+            Some(Reservation::Poverty) => self.start_exchange(declarer.expect("somebody is poor")),
+            _ => self.begin(GameType::Normal),
+        }
+    }
+
+    /// The hands are as they will be played: fixes order and parties, and announces pigs.
+    pub(super) fn begin(&mut self, game_type: GameType) {
+        let rules = self.public.rules;
+        self.public.game_type = Some(game_type);
+        self.public.due = self.public.lead;
+        self.public.order = self.public.plain_order(game_type);
+        if !self.public.plain && rules.pigs == Pigs::Start && game_type.has_pigs() {
+            let both = |card: Card| Seat::all(SEATS).find(|&seat| self.hand(seat).count(card) == 2);
+            let pigs = both(Card::FOX);
+            let super_pigs = if pigs.is_some() && rules.super_pigs { both(rules.super_pig()) } else { None };
+            self.public.pigs = pigs;
+            self.public.super_pigs = super_pigs;
+            if pigs.is_some() {
+                self.public.order = self.public.order_with_pigs();
+            }
         }
         self.parties = self.parties_from_cards();
     }
@@ -172,7 +309,7 @@ impl State {
             (Some(_), wedding) => {
                 let partner = match wedding {
                     Some(Wedding::Resolved { partner, .. }) => partner,
-                    Some(Wedding::Open) | None => None,
+                    Some(Wedding::Open) | None => self.public.exchange.and_then(Exchange::rich),
                 };
                 self.public.declarer.into_iter().chain(partner).collect()
             }
@@ -186,10 +323,26 @@ impl State {
         self.hands[public.due.index()].remove(card);
         public.cards[usize::from(public.played)] = card;
         public.played += 1;
+        if !public.plain && card == Card::FOX {
+            self.announce_pigs();
+        }
+        let public = &mut self.public;
         if usize::from(public.played).is_multiple_of(SEATS) {
             self.finish_trick();
         } else {
             public.due = public.due.after(1, SEATS);
+        }
+    }
+
+    /// Announces pigs if the ♦A just played is the first of two in one hand and that is when they are announced.
+    #[cold]
+    fn announce_pigs(&mut self) {
+        let public = &mut self.public;
+        let holds_other = self.hands[public.due.index()].holds(Card::FOX);
+        if holds_other && public.rules.pigs == Pigs::Play && public.game_type.is_some_and(GameType::has_pigs)
+        {
+            public.pigs = Some(public.due);
+            public.order = public.order_with_pigs();
         }
     }
 
@@ -199,14 +352,83 @@ impl State {
         let public = &mut self.public;
         let trick = public.finished_tricks() - 1;
         let cards = &public.cards[trick * SEATS..][..SEATS];
-        let order = public.game_type.expect("cards are played after the reservation round").order();
-        let winner = public.leader(trick).after(order.winner(cards), SEATS);
-        public.eyes[winner.index()] += cards.iter().map(|card| card.eyes()).sum::<u8>();
+        let winner = public.leader(trick).after(public.order().winner(cards), SEATS);
+        let eyes = cards.iter().map(|card| card.eyes()).sum::<u8>();
+        public.eyes[winner.index()] += eyes;
         public.tricks[winner.index()] += 1;
         public.winners[trick] = winner;
         public.due = winner;
         if public.wedding == Some(Wedding::Open) {
             self.seek_partner(trick + 1, winner);
+        }
+        if !self.public.plain {
+            self.apply_house_rules(trick, winner, eyes);
+        }
+    }
+
+    /// What house rules do after trick number `trick`, from 0.
+    #[cold]
+    fn apply_house_rules(&mut self, trick: usize, winner: Seat, eyes: u8) {
+        let public = &mut self.public;
+        if public.rules.second_ten == SecondTen::ExceptLast && trick + 2 == public.trick_count() {
+            public.order = public.order.with_second_ten(false);
+        }
+        if trick == 0 && eyes >= COMPULSORY_EYES && public.rules.compulsory {
+            self.call_by_duty(winner);
+        }
+    }
+
+    /// Calls Re or Kontra for the winner of a rich first trick, if its party may and has not.
+    fn call_by_duty(&mut self, seat: Seat) {
+        if self.open_call(seat) == Some(Call::Win) {
+            self.make_call(seat, Call::Win);
+        }
+    }
+
+    /// Whether the seat that is due may claim the rest: it leads, and no card that it does not hold itself can beat any
+    /// of its own.
+    #[inline]
+    pub(super) fn may_claim(&self) -> bool {
+        !self.public.plain && self.public.rules.shorten && self.cannot_lose()
+    }
+
+    #[cold]
+    fn cannot_lose(&self) -> bool {
+        let public = &self.public;
+        let hand = self.hand(public.due);
+        if hand.len() < 2 || !public.table().is_empty() {
+            return false;
+        }
+        let mut unseen = [0; super::cards::KINDS];
+        for card in Card::all() {
+            unseen[card.index()] = public.rules.copies(card) - hand.count(card) as u8;
+        }
+        for card in public.cards() {
+            unseen[card.index()] -= 1;
+        }
+        // Two unseen ♦A may turn out to be pigs.
+        let may_be_pigs = public.rules.pigs == Pigs::Play
+            && public.pigs.is_none()
+            && public.game_type.is_some_and(GameType::has_pigs)
+            && unseen[Card::FOX.index()] == 2;
+        let orders = [public.order, if may_be_pigs { public.order_with_pigs() } else { public.order }];
+        let beaten = |card: Card| {
+            orders.iter().any(|order| {
+                Card::all().any(|other| unseen[other.index()] > 0 && order.order().beats(other, card))
+            })
+        };
+        !kinds_in(hand.kinds()).any(beaten)
+    }
+
+    /// Plays the rest for all seats: the claimant wins every trick, keeping what counts in the last one until then.
+    pub(super) fn claim(&mut self) {
+        while !self.public.is_finished() {
+            let options = self.playable();
+            let kept = |card: &Card| *card == Card::CHARLIE || *card == Card::FOX;
+            let card = kinds_in(options).find(|card| !kept(card)).or_else(|| {
+                kinds_in(options).find(|&card| card != Card::CHARLIE).or_else(|| kinds_in(options).next())
+            });
+            self.play_card(card.expect("cards are left"));
         }
     }
 

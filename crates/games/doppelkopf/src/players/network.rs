@@ -44,7 +44,8 @@ impl Evaluator<Doppelkopf> for SeatsEvaluator {
                 Some(net) => net.judge(game, state),
                 None => ([0.0; Action::COUNT], [0.0; SEATS]),
             };
-            let logit = |mv: &Action| logits[mv.index()];
+            // House rules have actions that the network does not know; they weigh as one that it is indifferent to.
+            let logit = |mv: &Action| logits.get(mv.index()).copied().unwrap_or(0.0);
             let most = moves.iter().map(logit).fold(f32::NEG_INFINITY, f32::max);
             let sum: f32 = moves.iter().map(|mv| (logit(mv) - most).exp()).sum();
             judgements.push(points, moves.iter().map(|mv| (logit(mv) - most).exp() / sum));

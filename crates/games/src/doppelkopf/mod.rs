@@ -14,11 +14,14 @@ mod action;
 mod bock;
 mod calls;
 mod cards;
+mod claim;
 mod conventions;
+mod duty;
 mod exchange;
 mod game_type;
 mod notation;
 mod objects;
+mod opening;
 mod order;
 mod party;
 mod picture;
@@ -30,6 +33,7 @@ mod sampling;
 mod scene;
 mod score;
 mod series;
+mod series_text;
 
 mod solver;
 mod state;
@@ -43,6 +47,7 @@ pub use bock::BockRounds;
 pub use calls::{CallMade, Calls};
 pub use cards::{Card, DECK, HAND, Hand, KINDS, Rank, Suit};
 pub use conventions::Conventions;
+pub use duty::Duty;
 pub use exchange::Exchange;
 pub use game_type::{GameType, Reservation, Solo};
 pub use objects::{Fact, OBJECTS, OUTPUTS, Object, OpenObject, Output, Spoken};
@@ -50,7 +55,7 @@ pub use order::Order;
 pub use party::{Parties, Party};
 pub use playout::trick_wise_card;
 pub use public::{Public, Shown, Wedding};
-pub use rules::{Duty, HouseRules, Pigs, SecondTen, SoloSets, ThrowIn};
+pub use rules::{HouseRules, Pigs, SecondTen, SoloSets, ThrowIn};
 pub use sampling::{
     Assignment, CapSampler, CardWeights, LooseDeal, UniformSampler, Violation, WeightedSampler,
     WeightedWorlds, Worlds,

@@ -27,12 +27,15 @@ pub mod belief;
 mod bock;
 mod calls;
 mod cards;
+mod claim;
 mod conventions;
+mod duty;
 mod exchange;
 mod game_type;
 mod notation;
 mod objects;
 pub mod open_cards;
+mod opening;
 mod order;
 mod package;
 mod party;
@@ -46,6 +49,7 @@ mod sampling;
 mod scene;
 mod score;
 mod series;
+mod series_text;
 
 mod solver;
 mod state;
@@ -59,6 +63,7 @@ pub use bock::BockRounds;
 pub use calls::{CallMade, Calls};
 pub use cards::{Card, DECK, HAND, Hand, KINDS, Rank, Suit};
 pub use conventions::Conventions;
+pub use duty::Duty;
 pub use exchange::Exchange;
 pub use game_type::{GameType, Reservation, Solo};
 pub use objects::{Fact, OBJECTS, OUTPUTS, Object, OpenObject, Output, Spoken};
@@ -68,7 +73,7 @@ pub use party::{Parties, Party};
 pub use players::bundled_belief;
 pub use playout::trick_wise_card;
 pub use public::{Public, Shown, Wedding};
-pub use rules::{Duty, HouseRules, Pigs, SecondTen, SoloSets, ThrowIn};
+pub use rules::{HouseRules, Pigs, SecondTen, SoloSets, ThrowIn};
 pub use sampling::{
     Assignment, CapSampler, CardWeights, LooseDeal, UniformSampler, Violation, WeightedSampler,
     WeightedWorlds, Worlds,

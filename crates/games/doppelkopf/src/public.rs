@@ -8,11 +8,12 @@ use spielwerk_core::Seat;
 use super::action::Call;
 use super::calls::{CallMade, Calls};
 use super::cards::{Card, DECK, HAND};
+use super::duty::Duty;
 use super::exchange::Exchange;
 use super::game_type::{GameType, Reservation};
 use super::order::{Order, OrderId, Swine};
 use super::party::Party;
-use super::rules::{Duty, HouseRules, SecondTen};
+use super::rules::{HouseRules, SecondTen};
 use super::state::{COMPULSORY_EYES, SEATS, TRICKS};
 
 /// What everybody knows of a seat's reservation.

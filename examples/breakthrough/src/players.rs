@@ -2,6 +2,7 @@
 
 use spielwerk::core::{Evaluate, Game, Score, Seat, Spec};
 use spielwerk::search::AlphaBetaConfig;
+use spielwerk::session::players::hand_over::Solvable;
 use spielwerk::session::players::{
     ALPHABETA, GREEDY, Habits, MCTS, MINIMAX, MTDF, POLICY, PVS, RANDOM, ZERO, alphabeta, greedy, mcts, policy, random,
     zero,
@@ -37,6 +38,8 @@ impl Evaluate<Breakthrough> for Advance {
         100_000
     }
 }
+
+impl Solvable for Breakthrough {}
 
 impl Playable for Breakthrough {
     const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];

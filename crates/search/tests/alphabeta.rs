@@ -70,6 +70,7 @@ fn combination(algorithm: Algorithm, bits: u32, depth: u32) -> AlphaBetaConfig {
         deeper_entries: false,
         beam: None,
         prob_cut: None,
+        late_move_reductions: false,
         multi_pv: 1,
         threads: 1,
     }
@@ -281,4 +282,44 @@ fn a_search_that_is_cut_off_tells_values_of_one_iteration() {
         }
     }
     assert!(kept > 50 && changed > 5, "both happen: {kept} times and {changed} times");
+}
+
+#[test]
+fn late_move_reductions_save_nodes_and_leave_proofs_alone() {
+    use spielwerk_amazons::TunedEvaluation;
+    use spielwerk_othello::evaluation::patterns::PatternEvaluation;
+    let config = |depth, late_move_reductions| AlphaBetaConfig {
+        budget: Budget::depth(depth),
+        late_move_reductions,
+        table_mib: Some(4),
+        ..AlphaBetaConfig::default()
+    };
+    let game = Amazons::new(6).expect("a board size");
+    let start = game.start(&mut Rng::new(1));
+    let nodes = |reduced| {
+        let mut search = AlphaBeta::new(TunedEvaluation::default(), config(3, reduced)).expect("a table");
+        search.analyse(&game, &start, &mut Watch::nobody()).nodes
+    };
+    assert!(nodes(true) * 5 < nodes(false) * 4, "{} of {} nodes", nodes(true), nodes(false));
+
+    // To the end of the game nothing is left out.
+    for number in 0..6 {
+        let mut rng = Rng::for_part(8, number);
+        let mut position = Othello::<8>::START;
+        while (position.own() | position.opponent()).count_zeros() > 9 {
+            let Some(mv) = Othello::<8>.random_move(&position, &mut rng, &mut Vec::new()) else { break };
+            Othello::<8>.play(&mut position, mv);
+        }
+        if Othello::<8>.payoffs(&position).is_some() {
+            continue;
+        }
+        let analyse = |depth, reduced| {
+            let mut search =
+                AlphaBeta::new(PatternEvaluation::shipped(), config(depth, reduced)).expect("a table");
+            search.analyse(&Othello::<8>, &position, &mut Watch::nobody())
+        };
+        let (exact, reduced) = (analyse(60, false), analyse(9, true));
+        assert!(exact.proof.is_some() && exact.proof == reduced.proof, "{exact:?} {reduced:?}");
+        assert!((exact.value - reduced.value).abs() < 1e-9);
+    }
 }

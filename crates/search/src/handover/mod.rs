@@ -14,8 +14,8 @@ mod report;
 use std::time::Duration;
 
 use spielwerk_core::{
-    Analysis, Budget, Engine, ExactSolver, Game, NumberOrWord, Payoffs, Proof, ProofCost, ProvenMargin,
-    ProvenOutcome, Spec, SpecError, TreeLimits, TreeLine, Watch, ZeroSum,
+    Analysis, Budget, Engine, ExactSolver, Game, Limits, NumberOrWord, Payoffs, Proof, ProofCost,
+    ProvenMargin, ProvenOutcome, Spec, SpecError, TreeLimits, TreeLine, Watch, ZeroSum,
 };
 
 pub use price::{NodesByDepth, Price};
@@ -160,18 +160,12 @@ impl<G: ZeroSum, E: Engine<G>> HandOver<G, E> {
         for mv in moves.into_iter().filter(|&mv| mv != outcome.best) {
             let child = game.child(state, mv);
             let solver = &mut self.solver;
-            let reply = match game.payoffs(&child) {
-                Some(payoffs) => Proof::of_value(payoffs.of(game.turn(&child)).into()),
-                None => {
-                    let found = purse.pay(
-                        0,
-                        |limits| solver.prove_outcome(game, &child, limits),
-                        |found| found.nodes,
-                    );
-                    let Some(found) = found else { break };
-                    found.proof
-                }
-            };
+            let finished = game.payoffs(&child).map(|payoffs| payoffs.of(game.turn(&child)));
+            let reply = finished.map(|payoff| Proof::of_value(payoff.into())).or_else(|| {
+                let prove = |limits: &Limits<'_>| solver.prove_outcome(game, &child, limits);
+                Some(purse.pay(0, prove, |found| found.nodes)?.proof)
+            });
+            let Some(reply) = reply else { break };
             if reply.reversed() == outcome.proof {
                 keeping.push(mv);
             }

@@ -53,6 +53,10 @@ impl Evaluate<Amazons> for TunedEvaluation {
         promise(state, mv)
     }
 
+    fn plies_to_end(&self, _: &Amazons, state: &State) -> Option<u32> {
+        Some(state.empty().len() as u32)
+    }
+
     fn scale(&self) -> f64 {
         LOGIT
     }

@@ -8,10 +8,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
 
-use super::shelf;
-use crate::catalogue::Catalogue;
-use crate::chair::Chair;
-use crate::errors::ApiError;
+use super::index;
+use crate::tables::catalogue::Catalogue;
+use crate::tables::refusal::Refusal;
+use crate::tables::seat_player::SeatPlayer;
 
 /// The most games of a match that the page may start.
 const GAMES: u64 = 1_000;
@@ -23,7 +23,7 @@ const LOG: &str = "log.txt";
 /// What shall be started.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(crate) enum Wanted {
+pub(crate) enum RunRequest {
     /// A match of two, or a tournament of more.
     Match {
         game: String,
@@ -36,24 +36,24 @@ pub(crate) enum Wanted {
     Training { method: String, game: String, preset: String },
 }
 
-impl Wanted {
+impl RunRequest {
     /// The arguments for the program, checked: what comes from a page starts no program but this one.
-    fn arguments(&self, catalogue: &Catalogue, folder: &Path) -> Result<Vec<String>, ApiError> {
+    fn arguments(&self, catalogue: &Catalogue, folder: &Path) -> Result<Vec<String>, Refusal> {
         let folder = folder.to_string_lossy().into_owned();
         let given = match self {
             Self::Match { game, players, games, seed } => {
                 let entry = catalogue.game(game)?;
                 if !(2..=PLAYERS).contains(&players.len()) {
-                    return Err(ApiError::bad(format!("a match has 2 to {PLAYERS} players")));
+                    return Err(Refusal::bad(format!("a match has 2 to {PLAYERS} players")));
                 }
                 if !(2..=GAMES).contains(games) {
-                    return Err(ApiError::bad(format!("a match has 2 to {GAMES} games")));
+                    return Err(Refusal::bad(format!("a match has 2 to {GAMES} games")));
                 }
                 let mut given = vec![if players.len() == 2 { "match" } else { "tournament" }.to_owned()];
                 given.push(entry.game.spec());
                 for text in players {
-                    if Chair::new(&entry, text)?.is_human() {
-                        return Err(ApiError::bad("people play at tables, not in matches"));
+                    if SeatPlayer::new(&entry, text)?.is_human() {
+                        return Err(Refusal::bad("people play at tables, not in matches"));
                     }
                     given.push(text.trim().to_owned());
                 }
@@ -73,7 +73,7 @@ impl Wanted {
                         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
                 };
                 if !plain(method) || !plain(preset) {
-                    return Err(ApiError::bad("a method and a preset are single words"));
+                    return Err(Refusal::bad("a method and a preset are single words"));
                 }
                 let game = catalogue.game(game)?.game.spec();
                 let words = ["train", method, &game, "--preset", preset, "--run", &folder];
@@ -81,7 +81,7 @@ impl Wanted {
             }
         };
         if given.iter().skip(1).any(|word| word.starts_with('-') && !word.starts_with("--")) {
-            return Err(ApiError::bad("no word begins with a dash"));
+            return Err(Refusal::bad("no word begins with a dash"));
         }
         Ok(given)
     }
@@ -126,47 +126,46 @@ impl Jobs {
     }
 
     /// Starts a job; returns the id of its run.
-    pub(crate) fn start(&self, wanted: &Wanted, catalogue: &Catalogue) -> Result<String, ApiError> {
+    pub(crate) fn start(&self, wanted: &RunRequest, catalogue: &Catalogue) -> Result<String, Refusal> {
         let program =
-            self.program.as_ref().ok_or_else(|| ApiError::forbidden("this server starts no runs"))?;
+            self.program.as_ref().ok_or_else(|| Refusal::forbidden("this server starts no runs"))?;
         let mut last = self.lock();
         if let Some(job) = last.as_mut()
             && job.child.try_wait().is_ok_and(|ended| ended.is_none())
         {
-            return Err(ApiError::too_many("another run is under way; wait for it or stop it"));
+            return Err(Refusal::too_many("another run is under way; wait for it or stop it"));
         }
         let folder = self.new_folder(&wanted.name());
         let arguments = wanted.arguments(catalogue, &folder)?;
-        let impossible =
-            |error: std::io::Error| ApiError::full(format!("the run cannot be started: {error}"));
+        let impossible = |error: std::io::Error| Refusal::full(format!("the run cannot be started: {error}"));
         fs::create_dir_all(&folder).map_err(impossible)?;
         let log = File::create(folder.join(LOG)).map_err(impossible)?;
         let said = log.try_clone().map_err(impossible)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::null()).stdout(said).stderr(log);
         let child = command.spawn().map_err(impossible)?;
-        let id = shelf::id_of(&folder);
+        let id = index::id_of(&folder);
         *last = Some(Job { child, folder });
         Ok(id)
     }
 
     /// Ends the job of this run. Its folder stays and can be continued.
-    pub(crate) fn stop(&self, id: &str) -> Result<(), ApiError> {
+    pub(crate) fn stop(&self, id: &str) -> Result<(), Refusal> {
         let mut last = self.lock();
         match last.as_mut() {
-            Some(job) if shelf::id_of(&job.folder) == id => {
+            Some(job) if index::id_of(&job.folder) == id => {
                 end(&mut job.child);
                 *last = None;
                 Ok(())
             }
-            _ => Err(ApiError::conflict("this run is not under way here")),
+            _ => Err(Refusal::conflict("this run is not under way here")),
         }
     }
 
     /// How the job of this run does.
     pub(crate) fn state(&self, id: &str) -> State {
         match self.lock().as_mut() {
-            Some(job) if shelf::id_of(&job.folder) == id => match job.child.try_wait() {
+            Some(job) if index::id_of(&job.folder) == id => match job.child.try_wait() {
                 Ok(None) => State::Running,
                 Ok(Some(status)) if status.success() => State::Over,
                 _ => State::Failed(last_words(&job.folder.join(LOG))),
@@ -220,13 +219,13 @@ fn last_words(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    fn words(wanted: &Wanted) -> Result<Vec<String>, ApiError> {
+    fn words(wanted: &RunRequest) -> Result<Vec<String>, Refusal> {
         wanted.arguments(&Catalogue::default(), Path::new("folder"))
     }
 
-    fn pairing(players: &[&str], games: u64) -> Wanted {
+    fn pairing(players: &[&str], games: u64) -> RunRequest {
         let players = players.iter().map(|&text| text.to_owned()).collect();
-        Wanted::Match { game: "othello".to_owned(), players, games, seed: 3 }
+        RunRequest::Match { game: "othello".to_owned(), players, games, seed: 3 }
     }
 
     #[test]
@@ -246,7 +245,7 @@ mod tests {
             assert!(words(&pairing(players, 20)).is_err(), "{players:?}");
         }
         assert!(words(&pairing(&["random", "random"], GAMES + 1)).is_err());
-        let training = |method: &str, preset: &str| Wanted::Training {
+        let training = |method: &str, preset: &str| RunRequest::Training {
             method: method.to_owned(),
             game: "othello".to_owned(),
             preset: preset.to_owned(),

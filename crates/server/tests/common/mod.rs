@@ -16,6 +16,13 @@ use tokio::sync::oneshot;
 /// How long anything may take before a test gives up.
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
+/// A folder that no other test uses; it does not exist yet.
+pub fn new_folder() -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("spielwerk-server-{}-{number}", std::process::id()))
+}
+
 /// A running server, ended when it goes out of scope.
 pub struct Running {
     pub address: SocketAddr,
@@ -28,15 +35,22 @@ pub struct Running {
 impl Running {
     /// A server with an empty folder of tables.
     pub fn start() -> Self {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("spielwerk-server-{}-{number}", std::process::id());
-        Self::start_in(std::env::temp_dir().join(name))
+        Self::start_in(new_folder())
     }
 
     /// A server with this folder of tables.
     pub fn start_in(data: PathBuf) -> Self {
-        let server = Server::bind(Config::local(data.clone())).expect("a server");
+        Self::start_with(Config::local(data))
+    }
+
+    /// A server that is started like this.
+    pub fn start_with(config: Config) -> Self {
+        let data = config.data.clone();
+        Self::serve(Server::bind(config).expect("a server"), data)
+    }
+
+    /// Serves in a thread; the folder is removed at the end.
+    pub fn serve(server: Server, data: PathBuf) -> Self {
         let address = server.address();
         let (end, ended) = oneshot::channel();
         let thread = std::thread::spawn(move || {
@@ -266,6 +280,11 @@ impl Events {
                 return data;
             }
         }
+    }
+
+    /// The next event of this kind; `None` if the stream ends before.
+    pub fn next_named_or_end(&mut self, name: &str) -> Option<Value> {
+        std::iter::from_fn(|| self.next()).find(|(kind, _)| kind == name).map(|(_, data)| data)
     }
 
     /// One chunk of the transfer.

@@ -8,6 +8,7 @@
 mod engines;
 mod http;
 mod limits;
+mod live_tables;
 mod routes;
 mod runs;
 mod shared_table;

@@ -11,6 +11,24 @@ pub(crate) const SECONDS: f64 = 60.0;
 pub(crate) const TABLE_MIB: usize = 256;
 /// Tables in memory.
 pub(crate) const TABLES: usize = 1_000;
+/// Tables of one client in memory.
+pub(crate) const TABLES_PER_CLIENT: usize = 200;
+/// Tables in memory that were made from one address.
+pub(crate) const TABLES_PER_ADDRESS: usize = 400;
+/// Tables that are stored.
+pub(crate) const STORED: usize = 200_000;
+/// Tables of one client that are stored; a new one takes the place of its own oldest finished game.
+pub(crate) const STORED_PER_CLIENT: usize = 2_000;
+/// New tables from one address at once, and per second after that.
+pub(crate) const TABLE_BURST: f64 = 600.0;
+/// New tables from one address per second in the long run.
+pub(crate) const TABLE_RATE: f64 = 5.0;
+/// Runs that one client starts at once.
+pub(crate) const RUN_BURST: f64 = 5.0;
+/// Runs that one client starts per second in the long run.
+pub(crate) const RUN_RATE: f64 = 0.1;
+/// Folders of runs that the page started.
+pub(crate) const RUN_FOLDERS: usize = 500;
 /// Threads that wait for the disk or for tables that wait for it.
 pub(crate) const BLOCKING_THREADS: usize = 64;
 /// Connections of all clients.
@@ -31,6 +49,10 @@ pub(crate) const STREAMS_PER_TABLE: usize = 64;
 pub(crate) const QUEUE: usize = 2 * TABLES;
 /// Questions about positions that are being answered or wait for it.
 pub(crate) const QUESTIONS: usize = 64;
+/// Questions of one client.
+pub(crate) const QUESTIONS_PER_CLIENT: usize = 16;
+/// Questions from one address.
+pub(crate) const QUESTIONS_PER_ADDRESS: usize = 32;
 /// The largest request body in bytes.
 pub(crate) const BODY: usize = 64 * 1024;
 /// The longest game that is accepted as a record.

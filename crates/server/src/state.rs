@@ -1,9 +1,8 @@
 //! The tables of the server and what they share: threads, players, storage, signals.
 
-use std::collections::HashMap;
-use std::sync::atomic::AtomicUsize;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tokio::runtime::Handle;
 
@@ -11,9 +10,13 @@ use crate::engines::play;
 use crate::engines::player_pool::PlayerPool;
 use crate::engines::truth;
 use crate::engines::work_queue::WorkQueue;
+use crate::http::client::ClientId;
+use crate::http::exposure::Exposure;
+use crate::http::rate::RateLimit;
 use crate::http::server::Config;
 use crate::http::slots::ConnectionSlots;
 use crate::limits;
+use crate::live_tables::LiveTables;
 use crate::runs::{Jobs, RunIndex, Standings};
 use crate::shared_table::{SharedTable, blocking};
 use crate::tables::catalogue::Catalogue;
@@ -27,6 +30,7 @@ use crate::tables::table::{Life, Table};
 /// Everything that requests share.
 pub(crate) struct AppState {
     pub(crate) version: String,
+    pub(crate) exposure: Arc<Exposure>,
     pub(crate) catalogue: Catalogue,
     /// Threads of engines and of questions.
     pub(crate) workers: WorkQueue,
@@ -42,9 +46,8 @@ pub(crate) struct AppState {
     pub(crate) runtime: Handle,
     /// Slots for event streams.
     pub(crate) streams: Arc<ConnectionSlots>,
-    /// Questions about positions that are being answered.
-    pub(crate) questions: AtomicUsize,
-    tables: Mutex<HashMap<String, Arc<SharedTable>>>,
+    new_tables: RateLimit<IpAddr>,
+    tables: Mutex<LiveTables>,
     /// Held while a table is loaded, so that no table is there twice.
     loading: Mutex<()>,
 }
@@ -53,6 +56,7 @@ impl AppState {
     /// A server without tables in memory; stored ones are loaded when they are asked for.
     pub(crate) fn new(
         config: Config,
+        exposure: Exposure,
         storage: Arc<dyn Storage>,
         runtime: Handle,
     ) -> Result<Self, StorageError> {
@@ -63,9 +67,10 @@ impl AppState {
         let migration = Migration::run(&data, &*storage, &catalogue)?;
         Ok(Self {
             version,
+            exposure: Arc::new(exposure),
             catalogue,
-            workers: WorkQueue::start("search", limits::threads()),
-            background: WorkQueue::start("truth", 1),
+            workers: WorkQueue::start("search", limits::threads(), limits::threads()),
+            background: WorkQueue::start("truth", 1, 0),
             live: PlayerPool::default(),
             storage,
             migration,
@@ -75,7 +80,7 @@ impl AppState {
             jobs: Jobs::new(program, home),
             runtime,
             streams: ConnectionSlots::new(limits::STREAMS, limits::STREAMS_PER_CLIENT),
-            questions: AtomicUsize::new(0),
+            new_tables: RateLimit::new(limits::TABLE_BURST, limits::TABLE_RATE),
             tables: Mutex::default(),
             loading: Mutex::default(),
         })
@@ -103,23 +108,55 @@ impl AppState {
         })?;
         let (table, revisions) = stored::restore(id, stored, &self.catalogue)?;
         let shared = Arc::new(SharedTable::new(table, &revisions));
-        let mut tables = self.tables();
-        self.make_room(&mut tables)?;
-        tables.insert(id.to_owned(), Arc::clone(&shared));
+        let owner = ClientId::owner(&shared.lock().owner);
+        self.take_in(id, &shared, &owner)?;
         Ok(shared)
     }
 
-    /// Takes a new table in.
-    pub(crate) fn add(self: &Arc<Self>, table: Table) -> Result<Arc<SharedTable>, Refusal> {
-        let id = table.id.clone();
-        let shared = Arc::new(SharedTable::new(table, &[]));
-        {
-            let mut tables = self.tables();
-            self.make_room(&mut tables)?;
-            tables.insert(id, Arc::clone(&shared));
+    /// Takes a new table of a client in.
+    pub(crate) fn add(
+        self: &Arc<Self>,
+        mut table: Table,
+        client: &ClientId,
+    ) -> Result<Arc<SharedTable>, Refusal> {
+        if !self.new_tables.take(client.address, Instant::now()) {
+            return Err(Refusal::too_many("too many new tables from your address; wait a moment"));
         }
+        blocking(|| self.make_room_in_storage(client))?;
+        let id = table.id.clone();
+        table.owner.clone_from(&client.key);
+        let shared = Arc::new(SharedTable::new(table, &[]));
+        self.take_in(&id, &shared, client)?;
         self.change(&shared, |_| Ok(()))?;
         Ok(shared)
+    }
+
+    /// Makes room for one more stored table: a client that has its share loses its own oldest finished game.
+    fn make_room_in_storage(&self, client: &ClientId) -> Result<(), Refusal> {
+        let usage = self.storage.usage(&client.key)?;
+        if usage.own >= limits::STORED_PER_CLIENT && !self.storage.drop_oldest(&client.key)? {
+            return Err(Refusal::too_many(format!(
+                "you have {} unfinished games; end or delete some of them",
+                usage.own
+            )));
+        }
+        if usage.total >= limits::STORED {
+            return Err(Refusal::full(format!(
+                "{} games are kept here already; no more can be made",
+                usage.total
+            )));
+        }
+        Ok(())
+    }
+
+    /// Makes room in memory and takes a table in.
+    fn take_in(&self, id: &str, shared: &Arc<SharedTable>, client: &ClientId) -> Result<(), Refusal> {
+        let mut tables = self.tables();
+        for gone in tables.make_room(client)? {
+            self.live.forget(&gone);
+        }
+        tables.insert(id, shared, client);
+        Ok(())
     }
 
     /// Removes a table for good.
@@ -175,7 +212,7 @@ impl AppState {
     pub(crate) fn close(&self) {
         self.workers.close();
         self.background.close();
-        let tables: Vec<_> = self.tables().values().map(Arc::clone).collect();
+        let tables = self.tables().all();
         for shared in tables {
             shared.lock().cancel();
         }
@@ -183,34 +220,8 @@ impl AppState {
         self.storage.close();
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<SharedTable>>> {
+    fn tables(&self) -> MutexGuard<'_, LiveTables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Lets tables go that nobody looks at; they stay stored.
-    fn make_room(&self, tables: &mut HashMap<String, Arc<SharedTable>>) -> Result<(), Refusal> {
-        const IDLE: Duration = Duration::from_mins(5);
-        if tables.len() >= limits::TABLES {
-            let now = Instant::now();
-            tables.retain(|id, shared| {
-                let idle = shared
-                    .try_lock()
-                    .is_some_and(|table| table.thinking.is_none() && table.presence.is_idle(now, IDLE));
-                // A table that a request holds may be about to change.
-                let idle = idle && Arc::strong_count(shared) == 1;
-                if idle {
-                    self.live.forget(id);
-                }
-                !idle
-            });
-        }
-        if tables.len() >= limits::TABLES {
-            return Err(Refusal::full(format!(
-                "{} games are being played here already; try again later",
-                limits::TABLES
-            )));
-        }
-        Ok(())
     }
 }
 
@@ -221,7 +232,8 @@ impl AppState {
         let data = std::env::temp_dir().join(format!("spielwerk-state-{}", keys::secret()));
         std::fs::create_dir_all(&data).expect("a folder");
         let storage = Arc::new(crate::tables::storage::MemoryStorage::default());
-        let state = Self::new(Config::local(data.clone()), storage, runtime.handle().clone());
+        let exposure = Exposure::new([127, 0, 0, 1].into(), &[], false, &data).expect("on loopback");
+        let state = Self::new(Config::local(data.clone()), exposure, storage, runtime.handle().clone());
         std::fs::remove_dir_all(data).expect("the folder can go");
         Arc::new(state.expect("a server"))
     }
@@ -234,7 +246,7 @@ mod tests {
     use spielwerk_core::Rng;
 
     #[test]
-    fn a_full_server_says_so_and_continues() {
+    fn no_client_takes_all_and_a_full_server_says_so_and_continues() {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         let app = AppState::for_tests(&runtime);
         let table = || {
@@ -242,16 +254,28 @@ mod tests {
             let session = entry.game.start(&mut Rng::new(1));
             Table::new(entry, session, vec![SeatPlayer::Human, SeatPlayer::Human])
         };
-        let first = app.add(table()).expect("room");
-        for _ in 1..limits::TABLES {
-            app.add(table()).expect("room");
+        let client = |number: u8| ClientId {
+            address: [10, 0, 0, number / 2].into(),
+            ..ClientId::named(&number.to_string())
+        };
+        let first = app.add(table(), &client(0)).expect("room");
+        for _ in 1..limits::TABLES_PER_CLIENT {
+            app.add(table(), &client(0)).expect("room");
         }
-        assert!(app.add(table()).is_err_and(|error| error.to_string().starts_with("1000 games")));
+        let refused = app.add(table(), &client(0)).err().expect("a client has its share");
+        assert!(refused.to_string().starts_with("you play 200 games"), "{refused}");
+        let mut number = 1;
+        for count in limits::TABLES_PER_CLIENT..limits::TABLES {
+            number = (count / limits::TABLES_PER_CLIENT) as u8;
+            app.add(table(), &client(number)).expect("room");
+        }
+        let refused = app.add(table(), &client(number + 1)).err().expect("the server is full");
+        assert!(refused.to_string().starts_with("1000 games"), "{refused}");
         let id = first.lock().id.clone();
         assert!(app.table(&id).is_ok());
         app.remove(&first).expect("removable");
         assert!(app.table(&id).is_err());
-        app.add(table()).expect("room again");
+        app.add(table(), &client(number + 1)).expect("room again");
         app.close();
     }
 }

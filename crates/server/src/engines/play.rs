@@ -11,7 +11,8 @@ use spielwerk_arena::{Player, PlayerFailure};
 use spielwerk_core::{Analysis, Session, Watch};
 
 use crate::engines::player_pool::PlayerKey;
-use crate::limits;
+use crate::engines::work_queue::Urgency;
+use crate::http::client::ClientId;
 use crate::shared_table::SharedTable;
 use crate::state::AppState;
 use crate::tables::admission::Admitted;
@@ -40,11 +41,13 @@ pub(crate) fn wake(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut Tab
     }
     let (ticket, stop) = table.begin_thinking(seat);
     cell.news.send_replace(None);
+    // A search that waits is never cancelled unseen: it looks at the table first.
+    let (owner, kept) = (ClientId::owner(&table.owner), Arc::default());
     let job = {
         let (app, cell) = (Arc::clone(app), Arc::clone(cell));
         move || search(&app, &cell, ticket, &stop)
     };
-    if let Err(refused) = app.workers.submit(limits::QUEUE, job) {
+    if let Err(refused) = app.workers.submit(Urgency::Move, &owner, &kept, job) {
         table.thinking = None;
         table.error = Some(refused.to_string());
     }
@@ -211,7 +214,7 @@ mod tests {
         let session = entry.game.start(&mut Rng::new(1));
         let mut table = Table::new(entry, session, seated);
         table.presence.attend(UNWATCHED);
-        let cell = app.add(table).expect("room");
+        let cell = app.add(table, &ClientId::named("test")).expect("room");
         let mut changes = cell.changes.subscribe();
         let error = runtime.block_on(async {
             loop {

@@ -9,7 +9,8 @@ use spielwerk_arena::Player;
 use spielwerk_core::{Analysis, Session, Unit, Watch};
 
 use crate::engines::play::guarded;
-use crate::limits;
+use crate::engines::work_queue::Urgency;
+use crate::http::client::ClientId;
 use crate::shared_table::SharedTable;
 use crate::state::AppState;
 use crate::tables::catalogue::{GameEntry, solver};
@@ -62,7 +63,9 @@ pub(crate) fn look_up(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut 
     }
     table.truths.running = true;
     let (app_there, there) = (Arc::clone(app), Arc::clone(cell));
-    if app.background.submit(limits::TABLES, move || look(&app_there, &there)).is_err() {
+    let (owner, kept) = (ClientId::owner(&table.owner), Arc::default());
+    let job = move || look(&app_there, &there);
+    if app.background.submit(Urgency::Move, &owner, &kept, job).is_err() {
         table.truths.running = false;
     }
 }

@@ -12,6 +12,7 @@ impl RefusalKind {
     fn status(self) -> StatusCode {
         match self {
             Self::Bad => StatusCode::BAD_REQUEST,
+            Self::Unauthorised => StatusCode::UNAUTHORIZED,
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::Missing => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,

@@ -1,28 +1,35 @@
-//! What every request passes first: no other site may use this server through somebody's browser.
+//! What every request passes first: names, origins and the token; no other site may use this server through somebody's
+//! browser.
+
+use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::client;
+use super::exposure::{Exposure, TOKEN_COOKIE};
+use crate::tables::keys;
 use crate::tables::refusal::Refusal;
 
-/// How the server was bound.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Binding {
-    /// Whether only this machine can reach it. Then no other name than its own is answered to, so that a site whose
-    /// name leads here all of a sudden (DNS rebinding) gets nothing.
-    pub(crate) loopback: bool,
-}
-
-/// Refuses requests under strange names and from other sites; adds the headers that browsers heed.
-pub(crate) async fn guard(State(binding): State<Binding>, request: Request, next: Next) -> Response {
+/// Refuses requests under strange names, from other sites and without a token that is needed; adds the headers that
+/// browsers heed.
+pub(crate) async fn guard(State(exposure): State<Arc<Exposure>>, request: Request, next: Next) -> Response {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let mut response = match check(binding, request.headers(), changes) {
-        Ok(()) => next.run(request).await,
+    let new_client = is_page(request.uri()) && client::key_of(request.headers()).is_none();
+    let mut response = match check(&exposure, request.headers(), request.uri(), changes) {
         Err(refusal) => refusal.into_response(),
+        Ok(()) => match shown_token(request.uri()).filter(|_| is_page(request.uri())) {
+            Some(token) if exposure.is_token(token) => welcome(token),
+            Some(_) if exposure.token().is_some() => Refusal::unauthorised().into_response(),
+            _ => next.run(request).await,
+        },
     };
     let headers = response.headers_mut();
+    if new_client {
+        add_cookie(headers, client::COOKIE, &keys::secret());
+    }
     let fixed = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
@@ -38,68 +45,42 @@ pub(crate) async fn guard(State(binding): State<Binding>, request: Request, next
     response
 }
 
-fn check(binding: Binding, headers: &HeaderMap, changes: bool) -> Result<(), Refusal> {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    if binding.loopback && !is_loopback_name(host) {
-        return Err(Refusal::forbidden("this server answers to localhost only"));
+fn is_page(uri: &Uri) -> bool {
+    uri.path() == "/" || uri.path() == "/index.html"
+}
+
+/// The token in the link that was printed.
+fn shown_token(uri: &Uri) -> Option<&str> {
+    uri.query()?.split('&').find_map(|pair| pair.strip_prefix("token="))
+}
+
+/// Keeps the token in a cookie, which no script and no other site can use, and takes it out of the address.
+fn welcome(token: &str) -> Response {
+    let mut response = (StatusCode::SEE_OTHER, [(header::LOCATION, "/")]).into_response();
+    add_cookie(response.headers_mut(), TOKEN_COOKIE, token);
+    response
+}
+
+fn add_cookie(headers: &mut HeaderMap, name: &str, value: &str) {
+    let text = format!("{name}={value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict");
+    if let Ok(value) = HeaderValue::from_str(&text) {
+        headers.append(header::SET_COOKIE, value);
     }
-    if !changes {
-        return Ok(());
+}
+
+fn check(exposure: &Exposure, headers: &HeaderMap, uri: &Uri, changes: bool) -> Result<(), Refusal> {
+    let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or_default());
+    let host = text(header::HOST).unwrap_or_default();
+    if !exposure.answers_to(host) {
+        return Err(Refusal::forbidden(
+            "this server does not answer to that name; a further one is given with --public-name",
+        ));
     }
-    if let Some(origin) = headers.get(header::ORIGIN) {
-        let own = ["http://", "https://"].map(|scheme| format!("{scheme}{host}"));
-        if !own.iter().any(|own| own.as_bytes().eq_ignore_ascii_case(origin.as_bytes())) {
-            return Err(Refusal::forbidden("requests of other sites are not served"));
-        }
+    if changes && text(header::ORIGIN).is_some_and(|origin| !exposure.is_own(origin, host)) {
+        return Err(Refusal::forbidden("requests of other sites are not served"));
+    }
+    if exposure.is_for_owner(uri.path()) && !exposure.is_owner(headers) {
+        return Err(Refusal::unauthorised());
     }
     Ok(())
-}
-
-/// Whether a host name, with or without a port, is one of this machine for itself.
-fn is_loopback_name(host: &str) -> bool {
-    let name = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
-    };
-    let name = name.to_ascii_lowercase();
-    name == "localhost" || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
-        pairs
-            .iter()
-            .map(|(name, value)| (name.parse().expect("a name"), value.parse().expect("a value")))
-            .collect()
-    }
-
-    #[test]
-    fn only_names_of_this_machine_are_answered_to() {
-        for good in ["localhost", "localhost:7000", "127.0.0.1:7000", "[::1]:7000", "LocalHost:1"] {
-            assert!(is_loopback_name(good), "{good}");
-        }
-        for bad in
-            ["", "example.org", "127.0.0.1.example.org", "localhost.example.org:80", "10.0.0.1", "[fe80::1]"]
-        {
-            assert!(!is_loopback_name(bad), "{bad}");
-        }
-    }
-
-    #[test]
-    fn other_sites_are_refused_when_they_change_something() {
-        let binding = Binding { loopback: true };
-        let own = headers(&[("host", "localhost:7000"), ("origin", "http://localhost:7000")]);
-        let other = headers(&[("host", "localhost:7000"), ("origin", "http://example.org")]);
-        let null = headers(&[("host", "localhost:7000"), ("origin", "null")]);
-        let none = headers(&[("host", "localhost:7000")]);
-        assert!(check(binding, &own, true).is_ok() && check(binding, &none, true).is_ok());
-        assert!(check(binding, &other, true).is_err() && check(binding, &null, true).is_err());
-        assert!(check(binding, &other, false).is_ok());
-        let public = headers(&[("host", "games.example.org")]);
-        assert!(check(binding, &public, false).is_err());
-        assert!(check(Binding { loopback: false }, &public, false).is_ok());
-    }
 }

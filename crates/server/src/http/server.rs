@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 use crate::http::connections::{self, Bounds};
-use crate::http::guard::Binding;
+use crate::http::exposure::Exposure;
 use crate::limits;
 use crate::routes::router;
 use crate::state::AppState;
@@ -35,6 +35,10 @@ pub struct Config {
     pub version: String,
     /// Where runs are looked for, besides those that the page started.
     pub runs: Vec<PathBuf>,
+    /// Names under which a proxy serves it to others, such as `games.example.org`.
+    pub public_names: Vec<String>,
+    /// Whether clients that come from elsewhere may play and ask without the token; runs need it all the same.
+    pub no_token: bool,
     /// This program, which runs started from the page are processes of; none are started without it.
     pub program: Option<PathBuf>,
 }
@@ -48,6 +52,8 @@ impl Config {
             data,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             runs: Vec::new(),
+            public_names: Vec::new(),
+            no_token: false,
             program: None,
         }
     }
@@ -106,13 +112,19 @@ impl Server {
             .build()?;
         let listener = runtime.block_on(listen(config.host, config.port))?;
         let address = listener.local_addr()?;
-        let app = Arc::new(AppState::new(config, storage, runtime.handle().clone())?);
+        let exposure = Exposure::new(address.ip(), &config.public_names, config.no_token, &config.data)?;
+        let app = Arc::new(AppState::new(config, exposure, storage, runtime.handle().clone())?);
         Ok(Self { runtime, listener, address, app })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The token of the owner, if others can reach the server.
+    pub fn token(&self) -> Option<&str> {
+        self.app.exposure.token()
     }
 
     /// Serves until Ctrl-C, or until the system asks it to end.
@@ -128,9 +140,8 @@ impl Server {
     /// # Errors
     /// If the network fails.
     pub fn run_until(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
-        let Self { runtime, listener, address, app } = self;
-        let binding = Binding { loopback: address.ip().is_loopback() };
-        let routes = router(Arc::clone(&app), binding);
+        let Self { runtime, listener, app, .. } = self;
+        let routes = router(Arc::clone(&app));
         runtime.block_on(async {
             tokio::select! {
                 () = connections::serve(listener, routes, Bounds::default()) => {}

@@ -1,8 +1,10 @@
 //! Slots for connections and streams: so many in all, and so many of them for one client.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::client::network;
 
 /// Why there is no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +35,9 @@ impl ConnectionSlots {
         Arc::new(Self { in_all, per_client, taken: Mutex::default() })
     }
 
-    /// A place for whoever comes from this address.
+    /// A slot for whoever comes from this address.
     pub(crate) fn take(self: &Arc<Self>, address: IpAddr) -> Result<ConnectionSlot, Full> {
-        let client = client_of(address);
+        let client = network(address);
         let mut taken = self.lock();
         if taken.in_all >= self.in_all {
             return Err(Full::All);
@@ -71,17 +73,6 @@ impl Drop for ConnectionSlot {
                 taken.by_client.remove(&self.client);
             }
         }
-    }
-}
-
-/// What counts as one client: an address, or in the new protocol the network of 64 bits that a household is given.
-fn client_of(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(long) => {
-            let [a, b, c, d, ..] = long.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-        short @ IpAddr::V4(_) => short,
     }
 }
 

@@ -1,13 +1,16 @@
 //! What a seat can believe about the cards of the others: worlds drawn from what it knows, counted.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use spielwerk_core::scene::CardTable;
 use spielwerk_core::{Scene, Seat};
 
+use crate::http::client::ClientId;
 use crate::routes::position::{PositionQuery, PositionRef};
+use crate::routes::questions;
 use crate::state::AppState;
 use crate::tables::access::View;
 use crate::tables::keys::Keys;
@@ -42,7 +45,12 @@ struct CardBelief {
 }
 
 /// What a seat can believe. Of a hidden game everybody learns only their own belief.
-pub(crate) fn belief(app: &AppState, asked: &BeliefQuery, keys: &Keys) -> Result<Value, Refusal> {
+pub(crate) async fn belief(
+    app: &Arc<AppState>,
+    asked: &BeliefQuery,
+    keys: &Keys,
+    client: &ClientId,
+) -> Result<Value, Refusal> {
     let PositionRef { entry, session, view, secret } = PositionRef::find(app, &asked.at, keys)?;
     let own = match view {
         View::Seat(seat) => Some(seat.index()),
@@ -55,9 +63,12 @@ pub(crate) fn belief(app: &AppState, asked: &BeliefQuery, keys: &Keys) -> Result
     if secret && own != Some(seat) {
         return Err(Refusal::forbidden("what others believe would tell their cards"));
     }
-    let worlds = entry.game.imagine(&*session, Seat::new(seat), WORLDS, SEED);
-    let tables: Vec<CardTable> = worlds.into_iter().filter_map(table_of).collect();
-    Ok(json!({ "seat": seat, "worlds": tables.len(), "belief": counted(&tables) }))
+    questions::answer(app, client, move |_| {
+        let worlds = entry.game.imagine(&*session, Seat::new(seat), WORLDS, SEED);
+        let tables: Vec<CardTable> = worlds.into_iter().filter_map(table_of).collect();
+        Ok(json!({ "seat": seat, "worlds": tables.len(), "belief": counted(&tables) }))
+    })
+    .await
 }
 
 fn table_of(scene: Scene) -> Option<CardTable> {

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +16,6 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::engines::play;
-use crate::http::connections::Peer;
 use crate::http::slots::{ConnectionSlot, Full};
 use crate::limits;
 use crate::shared_table::SharedTable;
@@ -47,10 +47,10 @@ pub(crate) fn listen(
     cell: Arc<SharedTable>,
     asked: Option<&str>,
     keys: Keys,
-    peer: Peer,
+    address: IpAddr,
 ) -> Result<Events, Refusal> {
     let view = access::view(&*cell.active()?, asked, &keys)?;
-    let listening = Listening::begin(app, cell, peer)?;
+    let listening = Listening::begin(app, cell, address)?;
     let (outlet, events) = mpsc::channel(4);
     app.runtime.spawn(async move {
         // Whoever closed the connection needs no word.
@@ -163,7 +163,7 @@ struct Listening {
 }
 
 impl Listening {
-    fn begin(app: &Arc<AppState>, cell: Arc<SharedTable>, Peer(address): Peer) -> Result<Self, Refusal> {
+    fn begin(app: &Arc<AppState>, cell: Arc<SharedTable>, address: IpAddr) -> Result<Self, Refusal> {
         let stream = app.streams.take(address).map_err(|full| match full {
             Full::All => Refusal::full("too many event streams are open; try again later"),
             Full::Client => Refusal::too_many("too many event streams to this address are open"),

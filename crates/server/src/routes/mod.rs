@@ -1,5 +1,6 @@
 //! Addresses and what happens there; `docs/api.md` is their description.
 
+pub(crate) mod archive;
 pub(crate) mod belief;
 pub(crate) mod events;
 pub(crate) mod facts;
@@ -19,8 +20,9 @@ use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
 use crate::http::assets;
+use crate::http::client::Client;
 use crate::http::extract::{Auth, JsonBody};
-use crate::http::guard::{Binding, guard};
+use crate::http::guard::guard;
 use crate::limits::LimitsInfo;
 use crate::runs;
 use crate::state::AppState;
@@ -32,9 +34,10 @@ pub(crate) type Answer = Result<Json<Value>, Refusal>;
 pub(crate) type Shared = State<Arc<AppState>>;
 
 /// Everything the server answers to.
-pub(crate) fn router(app: Arc<AppState>, binding: Binding) -> Router {
+pub(crate) fn router(app: Arc<AppState>) -> Router {
     Router::new()
         .route("/api/games", get(games))
+        .route("/api/archive", get(archive::list))
         .route("/api/tables", post(tables::create))
         .route("/api/tables/{id}", get(tables::show).delete(tables::remove))
         .route("/api/tables/{id}/events", get(tables::listen))
@@ -57,7 +60,7 @@ pub(crate) fn router(app: Arc<AppState>, binding: Binding) -> Router {
         .merge(runs::routes())
         .method_not_allowed_fallback(|| async { Refusal::method() })
         .fallback(assets::serve)
-        .layer(middleware::from_fn_with_state(binding, guard))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app.exposure), guard))
         .with_state(app)
 }
 
@@ -74,31 +77,38 @@ async fn look(State(app): Shared, Auth(keys): Auth, JsonBody(asked): JsonBody<qu
 
 async fn analyse(
     State(app): Shared,
+    Client(client): Client,
     Auth(keys): Auth,
     JsonBody(asked): JsonBody<questions::Analyse>,
 ) -> Result<impl IntoResponse, Refusal> {
-    questions::analyse(&app, &asked, &keys)
+    questions::analyse(&app, &asked, &keys, &client)
 }
 
 async fn search_tree(
     State(app): Shared,
+    Client(client): Client,
     Auth(keys): Auth,
     JsonBody(asked): JsonBody<questions::Tree>,
 ) -> Answer {
-    questions::tree(&app, &asked, &keys).await.map(Json)
+    questions::tree(&app, &asked, &keys, &client).await.map(Json)
 }
 
-async fn solve(State(app): Shared, Auth(keys): Auth, JsonBody(asked): JsonBody<questions::Solve>) -> Answer {
-    questions::solve(&app, &asked, &keys).await.map(Json)
+async fn solve(
+    State(app): Shared,
+    Client(client): Client,
+    Auth(keys): Auth,
+    JsonBody(asked): JsonBody<questions::Solve>,
+) -> Answer {
+    questions::solve(&app, &asked, &keys, &client).await.map(Json)
 }
 
 async fn believe(
     State(app): Shared,
+    Client(client): Client,
     Auth(keys): Auth,
     JsonBody(asked): JsonBody<belief::BeliefQuery>,
 ) -> Answer {
-    let drawn = spawn_blocking(move || belief::belief(&app, &asked, &keys)).await;
-    drawn.map_err(|_| Refusal::full("the server is closing"))?.map(Json)
+    belief::belief(&app, &asked, &keys, &client).await.map(Json)
 }
 
 async fn check(State(app): Shared, JsonBody(asked): JsonBody<questions::Check>) -> Answer {

@@ -15,6 +15,8 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::engines::play::{NEWS, StopOnDrop, caught, guarded};
+use crate::engines::work_queue::{Refused, Urgency};
+use crate::http::client::ClientId;
 use crate::limits;
 use crate::routes::events::event;
 use crate::routes::facts::facts;
@@ -57,13 +59,15 @@ pub(crate) fn analyse(
     app: &Arc<AppState>,
     asked: &Analyse,
     keys: &Keys,
+    client: &ClientId,
 ) -> Result<impl IntoResponse + use<>, Refusal> {
     let spot = PositionRef::find(app, &asked.at, keys)?.where_a_move_is_due()?;
     let admitted = admission::admit(&spot.entry, &asked.player, None)?;
-    let ticket = Ticket::take(app)?;
     let (seat, text) = (spot.session.turn(), asked.player.clone());
     let guard = StopOnDrop::default();
     let stop = guard.flag();
+    let cancelled = guard.flag();
+    let runtime = app.runtime.clone();
     let (outlet, events) = mpsc::channel::<Result<_, Infallible>>(4);
     let job = move || {
         let mut told: Option<Instant> = None;
@@ -83,12 +87,12 @@ pub(crate) fn analyse(
             }
             Err(reason) => event("failed", &json!({ "error": reason })),
         };
-        ticket.app.runtime.spawn(async move {
+        runtime.spawn(async move {
             // Whoever closed the connection needs no answer.
             let _ = outlet.send(Ok(last)).await;
         });
     };
-    app.workers.submit(limits::QUEUE, job).map_err(|refused| Refusal::too_many(refused.to_string()))?;
+    app.workers.submit(Urgency::Question, client, &cancelled, job).map_err(refusal)?;
     let events = ReceiverStream::new(events).map(move |event| {
         let _ends_with_the_stream = &guard;
         event
@@ -104,7 +108,7 @@ fn ask(
     news: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, String> {
     if stop.load(Ordering::Relaxed) {
-        return Err("nobody wants to know any more".to_owned());
+        return Err("cancelled".to_owned());
     }
     let mut player = spot.entry.game.player(&admitted.text).map_err(|error| error.to_string())?;
     guarded(&mut *player, &*spot.session, &mut Watch::new(Some(stop), news))
@@ -131,11 +135,16 @@ impl Tree {
 }
 
 /// Lets a player think and tells the tree that it searched.
-pub(crate) async fn tree(app: &Arc<AppState>, asked: &Tree, keys: &Keys) -> Result<Value, Refusal> {
+pub(crate) async fn tree(
+    app: &Arc<AppState>,
+    asked: &Tree,
+    keys: &Keys,
+    client: &ClientId,
+) -> Result<Value, Refusal> {
     let spot = PositionRef::find(app, &asked.at, keys)?.where_a_move_is_due()?;
     let admitted = admission::admit(&spot.entry, &asked.player, None)?;
     let limits = tree::limits(asked.levels, asked.breadth, spot.session.legal_moves().len());
-    answer(app, move |stop| {
+    answer(app, client, move |stop| {
         let mut player = spot.entry.game.player(&admitted.text).map_err(|error| error.to_string())?;
         let mut ignore = |_: &Analysis| ();
         let mut watch = Watch::new(Some(stop), &mut ignore);
@@ -159,7 +168,12 @@ impl Solve {
 }
 
 /// The exact value, if the solver finds it in time.
-pub(crate) async fn solve(app: &Arc<AppState>, asked: &Solve, keys: &Keys) -> Result<Value, Refusal> {
+pub(crate) async fn solve(
+    app: &Arc<AppState>,
+    asked: &Solve,
+    keys: &Keys,
+    client: &ClientId,
+) -> Result<Value, Refusal> {
     let spot = PositionRef::find(app, &asked.at, keys)?;
     if spot.secret {
         return Err(Refusal::forbidden("the solver sees all cards; ask it when the game is finished"));
@@ -170,7 +184,7 @@ pub(crate) async fn solve(app: &Arc<AppState>, asked: &Solve, keys: &Keys) -> Re
     if solver(&*spot.entry.game, "table=1").is_none() {
         return Err(Refusal::bad(format!("{} has no solver", spot.entry.game.spec())));
     }
-    answer(app, move |stop| {
+    answer(app, client, move |stop| {
         let mut solver = solver(&*spot.entry.game, &parameters).ok_or("the solver cannot be had")?;
         let mut ignore = |_: &Analysis| ();
         let mut watch = Watch::new(Some(stop), &mut ignore);
@@ -180,47 +194,31 @@ pub(crate) async fn solve(app: &Arc<AppState>, asked: &Solve, keys: &Keys) -> Re
     .await
 }
 
-/// Runs a search whose answer somebody waits for; if they stop waiting, it ends.
+/// Runs a search whose answer a request waits for; if the connection is closed, it ends.
 pub(crate) async fn answer(
     app: &Arc<AppState>,
+    client: &ClientId,
     search: impl FnOnce(&AtomicBool) -> Result<Value, String> + Send + 'static,
 ) -> Result<Value, Refusal> {
-    let ticket = Ticket::take(app)?;
     let guard = StopOnDrop::default();
     let stop = guard.flag();
     let (sender, receiver) = oneshot::channel();
     let job = move || {
-        let _ticket = ticket;
-        if !stop.load(Ordering::Relaxed) {
-            // Whoever closed the connection needs no answer.
-            let _ = sender.send(search(&stop));
-        }
+        // A client that closed the connection needs no answer.
+        let _ = sender.send(search(&stop));
     };
-    app.workers.submit(limits::QUEUE, job).map_err(|refused| Refusal::too_many(refused.to_string()))?;
+    app.workers.submit(Urgency::Question, client, &guard.flag(), job).map_err(refusal)?;
     match receiver.await {
         Ok(answer) => answer.map_err(Refusal::conflict),
         Err(_) => Err(Refusal::full("the server is closing")),
     }
 }
 
-/// The right to ask one of a bounded number of questions.
-struct Ticket {
-    app: Arc<AppState>,
-}
-
-impl Ticket {
-    fn take(app: &Arc<AppState>) -> Result<Self, Refusal> {
-        if app.questions.fetch_add(1, Ordering::Relaxed) >= limits::QUESTIONS {
-            app.questions.fetch_sub(1, Ordering::Relaxed);
-            return Err(Refusal::too_many("too many questions wait already; try again in a moment"));
-        }
-        Ok(Self { app: Arc::clone(app) })
-    }
-}
-
-impl Drop for Ticket {
-    fn drop(&mut self) {
-        self.app.questions.fetch_sub(1, Ordering::Relaxed);
+/// Why a question is not answered.
+fn refusal(refused: Refused) -> Refusal {
+    match refused {
+        Refused::Client => Refusal::too_many(refused.to_string()),
+        Refused::Full => Refusal::full(refused.to_string()),
     }
 }
 

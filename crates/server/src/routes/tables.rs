@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use spielwerk_core::Rng;
 use tokio::task::spawn_blocking;
 
 use crate::engines::play;
-use crate::http::connections::Peer;
+use crate::http::client::{Client, ClientId};
 use crate::http::extract::{Auth, JsonBody, QueryOf, TableFromPath};
 use crate::routes::events::{self, Events};
 use crate::routes::{Answer, Shared};
@@ -44,14 +44,15 @@ pub(crate) struct NewTable {
 
 pub(crate) async fn create(
     State(app): Shared,
+    Client(client): Client,
     JsonBody(wanted): JsonBody<NewTable>,
 ) -> Result<Response, Refusal> {
-    let made = spawn_blocking(move || make_table(&app, &wanted)).await;
+    let made = spawn_blocking(move || make_table(&app, &wanted, &client)).await;
     let made = made.map_err(|_| Refusal::full("the server is closing"))??;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-fn make_table(app: &Arc<AppState>, wanted: &NewTable) -> Result<Value, Refusal> {
+fn make_table(app: &Arc<AppState>, wanted: &NewTable, client: &ClientId) -> Result<Value, Refusal> {
     let named = wanted.record.as_ref().and_then(formats::named_game);
     let game = wanted.game.as_ref().or(named.as_ref());
     let entry = app.catalogue.game(game.ok_or_else(|| Refusal::bad("the name of the game is missing"))?)?;
@@ -76,14 +77,14 @@ fn make_table(app: &Arc<AppState>, wanted: &NewTable) -> Result<Value, Refusal> 
     if let Some(delay) = wanted.delay {
         table.pacing.set_delay(delay);
     }
-    seat(app, table)
+    seat(app, table, client)
 }
 
 /// Takes a new table in; the answer has all its keys.
-pub(crate) fn seat(app: &Arc<AppState>, mut table: Table) -> Result<Value, Refusal> {
+pub(crate) fn seat(app: &Arc<AppState>, mut table: Table, client: &ClientId) -> Result<Value, Refusal> {
     table.presence.attend(play::UNWATCHED);
     let (id, table_key, seat_keys) = (table.id.clone(), table.key.clone(), table.seat_keys.clone());
-    let cell = app.add(table)?;
+    let cell = app.add(table, client)?;
     play::suspend_later(app, &cell, play::UNWATCHED);
     let all_keys: Vec<&str> =
         std::iter::once(&table_key).chain(seat_keys.values()).map(String::as_str).collect();
@@ -138,10 +139,10 @@ pub(crate) struct EventsQuery {
 pub(crate) async fn listen(
     State(app): Shared,
     TableFromPath(cell): TableFromPath,
-    Extension(peer): Extension<Peer>,
+    Client(client): Client,
     QueryOf(asked): QueryOf<EventsQuery>,
 ) -> Result<Events, Refusal> {
-    events::listen(&app, cell, asked.view.as_deref(), Keys::parse(&asked.keys), peer)
+    events::listen(&app, cell, asked.view.as_deref(), Keys::parse(&asked.keys), client.address)
 }
 
 /// Changes a table by the right of its key, and answers with what the asker then sees.

@@ -99,7 +99,7 @@ impl Question {
         let mut problem = String::new();
         for checkpoint in &self.checkpoints {
             if stop.load(Ordering::Relaxed) {
-                return Err("nobody wants to know any more".to_owned());
+                return Err("cancelled".to_owned());
             }
             // A file that is just being written is passed over.
             match self.entry.game.player(&checkpoint.player) {

@@ -14,6 +14,7 @@ use tokio::task::spawn_blocking;
 use super::index::{Kind, Run};
 use super::jobs::{RunRequest, State as JobState};
 use super::{opinions, tournament, training};
+use crate::http::client::Client;
 use crate::http::extract::{JsonBody, QueryOf};
 use crate::routes::questions;
 use crate::routes::tables;
@@ -57,8 +58,12 @@ async fn list(State(app): Shared) -> Answer {
     Ok(Json(json!({ "runs": runs.await? })))
 }
 
-async fn start(State(app): Shared, JsonBody(wanted): JsonBody<RunRequest>) -> Result<Response, Refusal> {
-    let id = reading(&app, move |app| app.jobs.start(&wanted, &app.catalogue)).await?;
+async fn start(
+    State(app): Shared,
+    Client(client): Client,
+    JsonBody(wanted): JsonBody<RunRequest>,
+) -> Result<Response, Refusal> {
+    let id = reading(&app, move |app| app.jobs.start(&wanted, &app.catalogue, &client)).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
 }
 
@@ -140,24 +145,26 @@ async fn games(State(app): Shared, Path(id): Path<String>, QueryOf(part): QueryO
 /// What a training has learned, as its checkpoints see positions.
 async fn ask(
     State(app): Shared,
+    Client(client): Client,
     Path(id): Path<String>,
     JsonBody(asked): JsonBody<opinions::OpinionsQuery>,
 ) -> Answer {
     let question =
         reading(&app, move |app| opinions::Question::new(&app.run_index.find(&id)?, &asked, &app.catalogue));
     let question = question.await?;
-    questions::answer(&app, move |stop| question.answer(stop)).await.map(Json)
+    questions::answer(&app, &client, move |stop| question.answer(stop)).await.map(Json)
 }
 
 async fn open_game(
     State(app): Shared,
+    Client(client): Client,
     Path((id, number)): Path<(String, u64)>,
     JsonBody(_): JsonBody<EmptyBody>,
 ) -> Result<Response, Refusal> {
     let made = reading(&app, move |app| {
         let record = tournament::record(&tournament_of(app, &id)?, number)?;
         let entry = app.catalogue.game(&record.game.game)?;
-        tables::seat(app, tournament::table(entry, &record)?)
+        tables::seat(app, tournament::table(entry, &record)?, &client)
     });
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())
 }

@@ -10,6 +10,8 @@ use super::storage::StorageError;
 pub(crate) enum RefusalKind {
     /// The request makes no sense.
     Bad,
+    /// The token of the owner is missing.
+    Unauthorised,
     /// The keys do not allow it.
     Forbidden,
     /// There is no such thing.
@@ -49,6 +51,14 @@ impl Refusal {
     /// The request makes no sense.
     pub(crate) fn bad(sentence: impl Into<String>) -> Self {
         Self::new(RefusalKind::Bad, sentence)
+    }
+
+    /// The token of the owner is missing.
+    pub(crate) fn unauthorised() -> Self {
+        Self::new(
+            RefusalKind::Unauthorised,
+            "this needs the token of the server's owner; open the link that it printed when it started",
+        )
     }
 
     /// The keys do not allow it.

@@ -9,6 +9,8 @@ mod common;
 
 mod child;
 mod client;
+mod exposure;
+mod floods;
 mod folder;
 mod full_disk;
 mod kill;

@@ -22,6 +22,7 @@ use crate::shared_table::{SharedTable, blocking};
 use crate::tables::catalogue::Catalogue;
 use crate::tables::keys;
 use crate::tables::migration::Migration;
+use crate::tables::moment::SeatTimes;
 use crate::tables::refusal::Refusal;
 use crate::tables::storage::{Storage, StorageError};
 use crate::tables::stored;
@@ -46,6 +47,7 @@ pub(crate) struct AppState {
     pub(crate) runtime: Handle,
     /// Slots for event streams.
     pub(crate) streams: Arc<ConnectionSlots>,
+    times: SeatTimes,
     new_tables: RateLimit<IpAddr>,
     tables: Mutex<LiveTables>,
     /// Held while a table is loaded, so that no table is there twice.
@@ -60,7 +62,8 @@ impl AppState {
         storage: Arc<dyn Storage>,
         runtime: Handle,
     ) -> Result<Self, StorageError> {
-        let Config { version, data, mut runs, program, .. } = config;
+        let Config { version, data, mut runs, program, call_time, quick_time, .. } = config;
+        let times = SeatTimes { person: call_time, quick: quick_time, ..SeatTimes::default() };
         let home = data.join("runs");
         runs.push(home.clone());
         let catalogue = Catalogue::default();
@@ -80,6 +83,7 @@ impl AppState {
             jobs: Jobs::new(program, home),
             runtime,
             streams: ConnectionSlots::new(limits::STREAMS, limits::STREAMS_PER_CLIENT),
+            times,
             new_tables: RateLimit::new(limits::TABLE_BURST, limits::TABLE_RATE),
             tables: Mutex::default(),
             loading: Mutex::default(),
@@ -106,7 +110,9 @@ impl AppState {
             Some(problem) => problem.into(),
             None => Refusal::missing("there is no such table"),
         })?;
-        let (table, revisions) = stored::restore(id, stored, &self.catalogue)?;
+        let (mut table, revisions) = stored::restore(id, stored, &self.catalogue)?;
+        table.times = self.times;
+        table.begin_moment();
         let shared = Arc::new(SharedTable::new(table, &revisions));
         let owner = ClientId::owner(&shared.lock().owner);
         self.take_in(id, &shared, &owner)?;
@@ -125,6 +131,8 @@ impl AppState {
         blocking(|| self.make_room_in_storage(client))?;
         let id = table.id.clone();
         table.owner.clone_from(&client.key);
+        table.times = self.times;
+        table.begin_moment();
         let shared = Arc::new(SharedTable::new(table, &[]));
         self.take_in(&id, &shared, client)?;
         self.change(&shared, |_| Ok(()))?;
@@ -189,6 +197,7 @@ impl AppState {
         blocking(|| {
             let mut table = shared.active()?;
             let result = act(&mut table)?;
+            table.end_moment(Instant::now());
             table.presence.touch();
             play::wake(self, shared, &mut table);
             let revisions = shared.next_revisions(&table);

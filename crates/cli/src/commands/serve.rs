@@ -60,12 +60,12 @@ impl Serve {
         let config = Config {
             host: self.host,
             port: self.port,
-            data: self.data.clone().unwrap_or_else(default_data_folder),
             version: version.to_owned(),
             runs: self.runs.clone(),
             public_names: self.public_name.clone(),
             no_token: self.no_token,
             program: env::current_exe().ok(),
+            ..Config::local(self.data.clone().unwrap_or_else(default_data_folder))
         };
         let server = Server::bind(config).map_err(|error| Failure::Sentence(error.to_string()))?;
         let mut address = page_address(server.address());

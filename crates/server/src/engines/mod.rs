@@ -2,5 +2,6 @@
 
 pub(crate) mod play;
 pub(crate) mod player_pool;
+pub(crate) mod secret_asks;
 pub(crate) mod truth;
 pub(crate) mod work_queue;

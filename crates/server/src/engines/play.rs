@@ -11,6 +11,7 @@ use spielwerk_arena::{Player, PlayerFailure};
 use spielwerk_core::{Analysis, Session, Watch};
 
 use crate::engines::player_pool::PlayerKey;
+use crate::engines::secret_asks;
 use crate::engines::work_queue::Urgency;
 use crate::http::client::ClientId;
 use crate::shared_table::SharedTable;
@@ -30,6 +31,10 @@ const MOVES_TOLD: usize = 48;
 /// Starts the engine that is to move, if there is one and nothing keeps it from moving.
 pub(crate) fn wake(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut Table) {
     let now = Instant::now();
+    if table.moment.is_some() {
+        secret_asks::attend(app, cell, table);
+        return;
+    }
     let held = table.pacing.is_held();
     let Some((seat, _, _)) = table.engine_to_move() else { return };
     if table.thinking.is_some() || table.error.is_some() || held || !table.presence.lasts(now) {
@@ -40,6 +45,9 @@ pub(crate) fn wake(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut Tab
         return;
     }
     let (ticket, stop) = table.begin_thinking(seat);
+    if let Some(release) = table.thinking.as_ref().and_then(|thinking| thinking.release) {
+        secret_asks::stop_before(app, release, &stop);
+    }
     cell.news.send_replace(None);
     // A search that waits is never cancelled unseen: it looks at the table first.
     let (owner, kept) = (ClientId::owner(&table.owner), Arc::default());
@@ -85,11 +93,11 @@ pub(crate) fn suspend_later(app: &AppState, cell: &Arc<SharedTable>, time: Durat
 }
 
 /// Everything a search needs, so that the table need not be held while it runs.
-struct Search {
-    session: Box<dyn Session>,
-    key: PlayerKey,
-    text: String,
-    admitted: Admitted,
+pub(super) struct Search {
+    pub(super) session: Box<dyn Session>,
+    pub(super) key: PlayerKey,
+    pub(super) text: String,
+    pub(super) admitted: Admitted,
 }
 
 /// Thinks and moves, unless somebody cancels it.
@@ -106,6 +114,30 @@ fn search(app: &Arc<AppState>, cell: &Arc<SharedTable>, ticket: u64, stop: &Atom
     let begin = Instant::now();
     let outcome = think(app, cell, &search, stop);
     let seconds = begin.elapsed().as_secs_f64();
+    let release = cell.lock().search(ticket).and_then(|thinking| thinking.release);
+    let finish = {
+        let (app, cell) = (Arc::clone(app), Arc::clone(cell));
+        move || finish(&app, &cell, ticket, &search.text, outcome, seconds)
+    };
+    match release.filter(|&release| release > Instant::now()) {
+        None => finish(),
+        // How long it took would tell what it had to decide on.
+        Some(release) => drop(app.runtime.spawn(async move {
+            tokio::time::sleep_until(release.into()).await;
+            finish();
+        })),
+    }
+}
+
+/// Makes the move that a search has found.
+fn finish(
+    app: &Arc<AppState>,
+    cell: &Arc<SharedTable>,
+    ticket: u64,
+    text: &str,
+    outcome: Result<Analysis, String>,
+    seconds: f64,
+) {
     // A table that was deleted meanwhile wants nothing.
     let _ = app.change(cell, |table| {
         if table.search(ticket).is_none() {
@@ -123,14 +155,19 @@ fn search(app: &Arc<AppState>, cell: &Arc<SharedTable>, ticket: u64, stop: &Atom
             table.play(&best, note).map_err(|error| error.to_string())
         });
         if let Err(reason) = played {
-            table.error = Some(format!("{}: {reason}", search.text));
+            table.error = Some(format!("{text}: {reason}"));
         }
         Ok(())
     });
 }
 
 /// The analysis of the player, or why there is none.
-fn think(app: &AppState, cell: &SharedTable, search: &Search, stop: &AtomicBool) -> Result<Analysis, String> {
+pub(super) fn think(
+    app: &AppState,
+    cell: &SharedTable,
+    search: &Search,
+    stop: &AtomicBool,
+) -> Result<Analysis, String> {
     let (entry, may_tell) = {
         let table = cell.lock();
         (Arc::clone(&table.entry), table.is_open())
@@ -176,7 +213,7 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
 }
 
 /// An analysis without the moves far down the list, of which Amazons has thousands.
-fn shortened(mut analysis: Analysis) -> Analysis {
+pub(super) fn shortened(mut analysis: Analysis) -> Analysis {
     analysis.moves.truncate(MOVES_TOLD);
     analysis
 }

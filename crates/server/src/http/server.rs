@@ -6,6 +6,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -15,6 +16,7 @@ use crate::http::exposure::Exposure;
 use crate::limits;
 use crate::routes::router;
 use crate::state::AppState;
+use crate::tables::moment::SeatTimes;
 use crate::tables::storage::{OpenError, SqliteStorage, Storage, StorageError};
 
 /// The port that is tried first if none is asked for.
@@ -37,6 +39,10 @@ pub struct Config {
     pub runs: Vec<PathBuf>,
     /// Names under which a proxy serves it to others, such as `games.example.org`.
     pub public_names: Vec<String>,
+    /// How long people have for a call while other people wait; the same whether they can call or not.
+    pub call_time: Duration,
+    /// How long a decision of an engine that does not search takes where its time could tell hidden things.
+    pub quick_time: Duration,
     /// Whether clients that come from elsewhere may play and ask without the token; runs need it all the same.
     pub no_token: bool,
     /// This program, which runs started from the page are processes of; none are started without it.
@@ -53,6 +59,8 @@ impl Config {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             runs: Vec::new(),
             public_names: Vec::new(),
+            call_time: SeatTimes::default().person,
+            quick_time: SeatTimes::default().quick,
             no_token: false,
             program: None,
         }

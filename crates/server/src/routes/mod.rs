@@ -46,6 +46,7 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/api/tables/{id}/redo", post(tables::redo))
         .route("/api/tables/{id}/goto", post(tables::go_to))
         .route("/api/tables/{id}/players", post(tables::players))
+        .route("/api/tables/{id}/seats/{seat}/claim", post(tables::claim))
         .route("/api/tables/{id}/step", post(tables::step))
         .route("/api/tables/{id}/stop", post(tables::stop))
         .route("/api/tables/{id}/open", post(tables::open))

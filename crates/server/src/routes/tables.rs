@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -40,6 +40,8 @@ pub(crate) struct NewTable {
     #[serde(default)]
     paused: bool,
     delay: Option<f64>,
+    /// Seats of a hidden game that the maker takes; without it the first person's.
+    claim: Option<Vec<usize>>,
 }
 
 pub(crate) async fn create(
@@ -77,18 +79,24 @@ fn make_table(app: &Arc<AppState>, wanted: &NewTable, client: &ClientId) -> Resu
     if let Some(delay) = wanted.delay {
         table.pacing.set_delay(delay);
     }
+    let first = table.seat_keys.keys().next().copied();
+    for seat in wanted.claim.clone().unwrap_or_else(|| first.into_iter().collect()) {
+        table.claim(seat)?;
+    }
     seat(app, table, client)
 }
 
-/// Takes a new table in; the answer has all its keys.
+/// Takes a new table in; the answer has its key and those of the seats that its maker takes.
 pub(crate) fn seat(app: &Arc<AppState>, mut table: Table, client: &ClientId) -> Result<Value, Refusal> {
     table.presence.attend(play::UNWATCHED);
-    let (id, table_key, seat_keys) = (table.id.clone(), table.key.clone(), table.seat_keys.clone());
+    let (id, table_key, mut seat_keys) = (table.id.clone(), table.key.clone(), table.seat_keys.clone());
+    seat_keys.retain(|seat, _| table.claimed.contains(seat));
     let cell = app.add(table, client)?;
     play::suspend_later(app, &cell, play::UNWATCHED);
     let all_keys: Vec<&str> =
         std::iter::once(&table_key).chain(seat_keys.values()).map(String::as_str).collect();
-    let state = current(&cell, None, &Keys::parse(&all_keys.join(",")))?;
+    // A maker who takes no seat of a hidden game sees nothing of it.
+    let state = current(&cell, None, &Keys::parse(&all_keys.join(","))).unwrap_or(Value::Null);
     Ok(json!({ "id": id, "table_key": table_key, "seat_keys": seat_keys, "state": state }))
 }
 
@@ -231,8 +239,14 @@ pub(crate) async fn players(
         }
         Ok(())
     })?;
-    let mut fresh = cell.lock().seat_keys.clone();
+    let mut fresh = cell.active()?.seat_keys.clone();
     fresh.retain(|seat, _| !before.contains_key(seat));
+    if !fresh.is_empty() {
+        app.change(&cell, |table| {
+            table.claimed.extend(fresh.keys());
+            Ok(())
+        })?;
+    }
     if !fresh.is_empty() {
         answer["seat_keys"] = json!(fresh);
     }
@@ -254,6 +268,17 @@ fn new_players(table: &Table, players: &[String], keys: &Keys) -> Result<Vec<Sea
         if old.text() == text.trim() { Ok(old.clone()) } else { SeatPlayer::new(&table.entry, text) }
     };
     table.seated.iter().zip(players).map(seat_player).collect()
+}
+
+/// Hands out the key of a seat to whoever comes first.
+pub(crate) async fn claim(
+    State(app): Shared,
+    Path((id, seat)): Path<(String, usize)>,
+    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
+) -> Result<Response, Refusal> {
+    let cell = app.table(&id)?;
+    let key = app.change(&cell, |table| table.claim(seat))?;
+    Ok((StatusCode::CREATED, Json(json!({ "seat": seat, "seat_key": key }))).into_response())
 }
 
 pub(crate) async fn step(

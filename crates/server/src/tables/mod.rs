@@ -9,6 +9,7 @@ pub(crate) mod exact;
 pub(crate) mod formats;
 pub(crate) mod keys;
 pub(crate) mod migration;
+pub(crate) mod moment;
 pub(crate) mod pacing;
 pub(crate) mod presence;
 pub(crate) mod refusal;

@@ -166,6 +166,7 @@ pub(super) fn rebuild(
     table.key = details.table_key;
     table.seat_keys = details.seat_keys;
     table.claimed = details.claimed;
+    table.begin_moment();
     Ok((table, details.revisions))
 }
 

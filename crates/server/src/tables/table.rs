@@ -12,6 +12,7 @@ use super::admission::Admitted;
 use super::catalogue::GameEntry;
 use super::exact::{ExactProgress, ExactValue};
 use super::keys;
+use super::moment::{Moment, SeatTimes};
 use super::pacing::Pacing;
 use super::presence::Presence;
 use super::refusal::Refusal;
@@ -54,6 +55,8 @@ pub(crate) struct Thinking {
     pub(crate) since: Instant,
     /// Ends the search.
     pub(crate) stop: Arc<AtomicBool>,
+    /// When its move is made, where time must tell nothing.
+    pub(crate) release: Option<Instant>,
 }
 
 /// Whether a table can be used.
@@ -101,6 +104,9 @@ pub(crate) struct Table {
     /// How many of the moves are stored as they are here.
     pub(crate) stored: usize,
     pub(crate) life: Life,
+    /// The time in which seats may be asked in secret, if there is one now.
+    pub(crate) moment: Option<Moment>,
+    pub(crate) times: SeatTimes,
     tickets: u64,
 }
 
@@ -136,6 +142,8 @@ impl Table {
             claimed: BTreeSet::new(),
             stored: 0,
             life: Life::Active,
+            moment: None,
+            times: SeatTimes::default(),
             tickets: 0,
         }
     }
@@ -179,6 +187,9 @@ impl Table {
         let mut seats = Seat::all(self.seated.len());
         let silent = seats.any(|seat| self.session.last_move(Viewer::Seat(seat)).is_none());
         self.pacing.moved(silent);
+        if !silent {
+            self.begin_moment();
+        }
         Ok(())
     }
 
@@ -189,11 +200,24 @@ impl Table {
 
     /// Back to the last decision of a person, or one move if there is none.
     pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
+        if self.keeps_time() && !self.has_one_person() {
+            return Err(Refusal::forbidden(
+                "with several people nothing is taken back while cards are hidden",
+            ));
+        }
         if self.session.plies() == 0 {
             return Err(Refusal::conflict("there is nothing to take back"));
         }
         let before = self.session.plies();
-        while self.take_back() && !self.person_to_move() {}
+        loop {
+            if self.keeps_time() && self.last_is_call() {
+                while self.session.plies() < before && self.replay()? {}
+                return Err(Refusal::conflict("a call cannot be taken back while cards are hidden"));
+            }
+            if !self.take_back() || self.person_to_move() {
+                break;
+            }
+        }
         if !self.person_to_move() {
             while self.session.plies() + 1 < before && self.replay()? {}
         }
@@ -245,6 +269,7 @@ impl Table {
         self.latch();
         self.cancel();
         self.error = None;
+        self.begin_moment();
         let at_engine = !self.redo.is_empty() && self.engine_to_move().is_some();
         self.pacing.walked(at_engine);
     }
@@ -262,12 +287,26 @@ impl Table {
         };
         if self.entry.hidden {
             self.seat_keys = seated.iter().enumerate().filter_map(kept).collect();
+            let people = &self.seat_keys;
+            self.claimed.retain(|seat| people.contains_key(seat));
         }
         self.seated = seated;
         self.latch();
         self.cancel();
         self.error = None;
+        self.begin_moment();
         Ok(())
+    }
+
+    /// Hands out the key of a seat, once.
+    pub(crate) fn claim(&mut self, seat: usize) -> Result<String, Refusal> {
+        let key = self.seat_keys.get(&seat).cloned();
+        let key =
+            key.ok_or_else(|| Refusal::missing("there is no seat of a hidden game for a person there"))?;
+        if !self.claimed.insert(seat) {
+            return Err(Refusal::conflict("this seat is taken"));
+        }
+        Ok(key)
     }
 
     /// Notes that a search begins; returns its ticket and the flag that ends it.
@@ -275,7 +314,13 @@ impl Table {
         self.tickets += 1;
         let stop = Arc::new(AtomicBool::new(false));
         let since = Instant::now();
-        self.thinking = Some(Thinking { seat, ticket: self.tickets, since, stop: Arc::clone(&stop) });
+        let time = match &self.seated[seat.index()] {
+            SeatPlayer::Engine { admitted, .. } if self.keeps_time() => Some(self.times.of_engine(admitted)),
+            _ => None,
+        };
+        let release = time.map(|time| since + time);
+        self.thinking =
+            Some(Thinking { seat, ticket: self.tickets, since, stop: Arc::clone(&stop), release });
         (self.tickets, stop)
     }
 

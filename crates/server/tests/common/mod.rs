@@ -40,7 +40,11 @@ impl Running {
 
     /// A server with this folder of tables.
     pub fn start_in(data: PathBuf) -> Self {
-        Self::start_with(Config::local(data))
+        let mut config = Config::local(data);
+        // Long enough to be kept, short enough for whole games.
+        config.call_time = Duration::from_millis(150);
+        config.quick_time = Duration::from_millis(10);
+        Self::start_with(config)
     }
 
     /// A server that is started like this.
@@ -109,17 +113,20 @@ impl Running {
         assert_eq!(answer.status, 201, "{}", answer.body);
         let made = answer.json();
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
-        let seat_keys = made["seat_keys"].as_object().expect("keys");
-        Table {
-            server: self,
-            id: text(&made["id"]),
-            key: text(&made["table_key"]),
-            seat_keys: seat_keys
-                .iter()
-                .map(|(seat, key)| (seat.parse().expect("a seat"), text(key)))
-                .collect(),
-            state: made["state"].clone(),
+        let id = text(&made["id"]);
+        let given = made["seat_keys"].as_object().expect("keys");
+        let mut seat_keys: Vec<(usize, String)> =
+            given.iter().map(|(seat, key)| (seat.parse().expect("a seat"), text(key))).collect();
+        // The others who sit there claim their seats.
+        let people = wanted["seats"].as_array().expect("seats").iter().map(|player| player == "human");
+        for (seat, _) in people.enumerate().filter(|(_, human)| *human) {
+            if !seat_keys.is_empty() && !seat_keys.iter().any(|(number, _)| *number == seat) {
+                let claimed = self.post(&format!("/api/tables/{id}/seats/{seat}/claim"), "", &json!({}));
+                assert_eq!(claimed.status, 201, "{}", claimed.body);
+                seat_keys.push((seat, text(&claimed.json()["seat_key"])));
+            }
         }
+        Table { server: self, id, key: text(&made["table_key"]), seat_keys, state: made["state"].clone() }
     }
 
     /// Opens an event stream.

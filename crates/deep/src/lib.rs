@@ -1,9 +1,6 @@
-//! Networks defined and trained with burn, and the self-play that feeds them.
+//! Networks defined and trained with burn.
 
-pub mod belief;
 pub mod network;
-mod parallel;
-pub mod seats;
-mod transformer_run;
+#[cfg(test)]
+mod transformer_reference;
 pub mod transformer_trainer;
-pub mod zero;

@@ -16,6 +16,7 @@ mod calls;
 mod cards;
 mod conventions;
 mod game_type;
+pub mod learning;
 mod notation;
 mod objects;
 pub mod open_cards;

@@ -6,6 +6,7 @@
 
 mod encoding;
 mod evaluation;
+pub mod learning;
 mod notation;
 mod package;
 mod players;

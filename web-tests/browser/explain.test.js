@@ -100,7 +100,7 @@ test("the charts have a point per thought, and a click goes there", { timeout: 6
   await leave();
 });
 
-test("a board shows the search of a network's player, or what the network thought at first sight", { timeout: 60_000 }, async () => {
+test("a board shows the search of a network's player, or the raw policy of the network", { timeout: 60_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "connect4", seats: ["zero:sims=60", "human"] });
   const state = await myTurn(page, id);

@@ -7,7 +7,7 @@ const line = (iteration, more = {}) => ({
   iteration,
   policy_loss: 1.5 - iteration / 10,
   value_loss: 0.3,
-  self_play: { games: 100, distinct_games: 90, plies: 2000, asked: 300, remembered: 100 },
+  self_play: { games: 100, distinct_games: 90, plies: 2000 },
   held_out: null,
   truth: [],
   ladder: [],
@@ -36,7 +36,7 @@ test("metrics of a training from nothing become charts with names", () => {
       ["games held out", 1],
     ],
   );
-  assert.deepEqual(charts.get("Moves that change who wins, at first sight").lines, [{ name: "end-easy", points: [{ x: 0, y: 0.2 }] }]);
+  assert.deepEqual(charts.get("Outcome-changing mistakes of the raw policy").lines, [{ name: "end-easy", points: [{ x: 0, y: 0.2 }] }]);
   assert.ok(!charts.has("Moves that change who wins, after a search"), "what was not measured is not drawn");
   assert.deepEqual(charts.get("Score against the ladder").lines, [{ name: "random", points: [{ x: 1, y: 1, low: 0.8, high: 1 }] }]);
   assert.deepEqual(

@@ -91,7 +91,7 @@ export const TEXTS = {
     seat: "Seen by",
     advantage: "advantage",
     help: "Arrow keys read the points, Enter jumps to that move.",
-    empty: "The line grows as the game goes on.",
+    empty: "The line grows with the game.",
     /** @param {number} ply @param {string} seat @param {string} move */
     point: (ply, seat, move) => `Move ${ply}, ${seat} ${move}`,
   },
@@ -114,7 +114,7 @@ export const TEXTS = {
     everything: ["To see all of it", "How long this engine would need for that whole space at its speed"],
     seen: ["Part seen", "How much of the space the engine looked at. The smaller, the more selective"],
     table: [
-      "Memory of positions",
+      "Transposition table",
       "The transposition table: positions that were reached by another order of moves and need no second search",
     ],
     line: ["Expected play", "The best play for both sides, as far as the engine looked"],
@@ -137,7 +137,7 @@ export const TEXTS = {
     ask: "Ask the solver",
     working: "The solver is at work …",
     better: "Not the best, but the outcome is the same.",
-    unknown: "Nobody knows yet: the solver did not finish in its time.",
+    unknown: "Not known yet: the solver did not finish in its time.",
     decided: "Every line it looked at ends so.",
     unproven: "An opinion, not a proof.",
     proven: { win: "Proven: the player to move wins.", draw: "Proven: a draw.", loss: "Proven: the player to move loses." },

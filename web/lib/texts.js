@@ -6,7 +6,7 @@ export const TEXTS = {
   home: "All games",
   runs: "Arena",
   loading: "One moment …",
-  theme: { title: "Light or dark", auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" },
+  theme: { title: "Light or dark", auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
   lost: "The connection to the server is lost; trying again …",
   notFound: "This table does not exist (any more).",
   backHome: "Choose a game",
@@ -18,7 +18,7 @@ export const TEXTS = {
       line: "Enclose the other side's discs and turn them over. Most discs at the end win.",
       rules: [
         "Black begins. Place a disc so that one or more straight lines of the other colour lie between it and another disc of yours; all of them turn over.",
-        "Who cannot do that must pass. When neither side can move, whoever has more discs wins.",
+        "Who cannot do that must pass. When neither side can move, the side with more discs wins.",
         "Good to know: corners can never be turned over, and having many moves to choose from is worth more than many discs early on.",
       ],
     },
@@ -37,34 +37,34 @@ export const TEXTS = {
       rules: [
         "White begins. Choose an amazon, move it any distance in a straight line, then shoot an arrow from there, again any distance in a straight line.",
         "Arrows stay; nothing moves or shoots over amazons and arrows, and nothing is captured.",
-        "Whoever cannot move any more loses, so fence off more room than the other side.",
+        "A side that cannot move loses, so fence off more room than the other side.",
       ],
     },
     nimm3: {
       name: "Nimm-3",
-      line: "Take one, two or three stones. Whoever takes the last stone wins.",
+      line: "Take one, two or three stones. The player who takes the last stone wins.",
       rules: [
         "A heap of stones; each turn takes one, two or three of them.",
-        "Whoever takes the last stone wins. There is a secret; the engine's explanations give it away.",
+        "The player who takes the last stone wins. There is a secret; the engine's explanations give it away.",
       ],
     },
     doppelkopf: {
       name: "Doppelkopf",
-      line: "Germany's card game for four: find your secret partner and win the eyes together.",
+      line: "Germany's card game for four: find your secret partner and win the card points together.",
       rules: [
-        "Every card exists twice. The two queens of clubs make their holders partners (Re) against the other two (Kontra); nobody knows at first who is who.",
+        "Every card exists twice. The two queens of clubs make their holders partners (Re) against the other two (Kontra); at first the partners do not know each other.",
         "Follow suit if you can; all trumps are one suit: the tens of hearts, all queens, all jacks, all diamonds. The highest card takes the trick.",
-        "Eyes: ace 11, ten 10, king 4, queen 3, jack 2, nine 0. Re wins with 121 of the 240 eyes.",
-        "Announcing Re or Kontra adds two points each to the value of the game, for the party that wins. Special points: a Fuchs (ace of diamonds) caught, a Doppelkopf (40 eyes in a trick), Karlchen (jack of clubs) winning the last trick.",
+        "Card points (Augen): ace 11, ten 10, king 4, queen 3, jack 2, nine 0. Re wins with 121 of the 240 card points.",
+        "Announcing Re or Kontra adds two points each to the value of the game, for the party that wins. Special points: a Fuchs (ace of diamonds) caught, a Doppelkopf (40 card points in a trick), Karlchen (jack of clubs) winning the last trick.",
       ],
     },
   },
 
   play: "Play",
   watch: "Watch engines",
-  options: "More choices",
+  options: "Options",
   rules: "Rules",
-  resume: { heading: "Go on with a game", remove: "Forget this game" },
+  resume: { heading: "Resume a game", remove: "Forget this game" },
 
   keys: {
     heading: "Keys",
@@ -102,9 +102,9 @@ export const TEXTS = {
     check: "Check",
     /** @param {string} kind @param {number} moves */
     read: (kind, moves) => (kind === "record" ? `A game of ${moves} moves.` : "A position."),
-    seed: "Number of the deal",
+    seed: "Deal number",
     seedHelp: "Empty: a random deal. The same number deals the same cards.",
-    open: "Open cards (to study; everybody sees everything)",
+    open: "Open cards (to study; all seats see everything)",
     toMove: "To move",
     piece: "Piece",
     empty: "empty",
@@ -115,7 +115,7 @@ export const TEXTS = {
     editorHelp: "Choose a piece, then click squares.",
     deal: {
       help: "Choose a seat, then click the cards it gets. A click on a card in a hand puts it back.",
-      stack: "Cards that nobody has yet",
+      stack: "Cards not dealt yet",
       /** @param {string} name @param {number} cards */
       seat: (name, cards) => `${name}: ${cards} of 12`,
       /** @param {string} card */
@@ -124,7 +124,7 @@ export const TEXTS = {
       twice: (card) => `${card}, twice`,
       rest: "Deal the rest by chance",
       leads: "Leads",
-      spoken: "Everybody has spoken already",
+      spoken: "All seats have spoken already",
     },
   },
 
@@ -155,13 +155,13 @@ export const TEXTS = {
     hintTitle: "Ask the strongest player for the best move (H)",
     heat: "Heat",
     sources: { search: "Search", network: "Network" },
-    sourceTitle: "What the board shows: where the search looked, or what the network thought at first sight",
+    sourceTitle: "What the board shows: where the search looked, or the raw policy of the network",
     heatTitle: "Colour the moves by the attention the engine gave them (M)",
     newGame: "New game",
     whatif: "What if",
     whatifTitle: "Try moves without changing your game (W)",
     pause: "Pause",
-    go: "Go on",
+    go: "Resume",
     step: "Step",
     stop: "Move now",
     speed: "Speed",
@@ -205,7 +205,7 @@ export const TEXTS = {
     points: (points, one) => `${points} ${one ? "point" : "points"}`,
     /** @param {string} begin @param {string} reachable @param {string} reached */
     story: (begin, reachable, reached) =>
-      `With all cards open and best play of everybody ${begin}, you get ${reachable}. You got ${reached}.`,
+      `With all cards open and best play of all seats ${begin}, you get ${reachable}. You got ${reached}.`,
     /** @param {string} points */
     called: (points) => `What was called after that made a difference of ${points}.`,
     /** @param {string} seat @param {number} lost */
@@ -221,7 +221,7 @@ export const TEXTS = {
   whatif: {
     banner: "Exploring – your game is kept",
     back: "Back to my game",
-    engine: "Whom to ask",
+    engine: "Engine",
     analyse: "Ask the engine",
     finished: "The game would be over here.",
     line: "Tried",
@@ -291,7 +291,7 @@ export const TEXTS = {
     /** @param {number} cards */
     hidden: (cards) => `${cards} hidden cards`,
     /** @param {number} tricks @param {number} eyes */
-    won: (tricks, eyes) => `${tricks} ${tricks === 1 ? "trick" : "tricks"}, ${eyes} eyes`,
+    won: (tricks, eyes) => `${tricks} ${tricks === 1 ? "trick" : "tricks"}, ${eyes} card points`,
     party: {
       re: ["Re", "The side with the queens of clubs, or the soloist"],
       kontra: ["Kontra", "The side against the queens of clubs"],
@@ -312,9 +312,9 @@ export const TEXTS = {
       reservation: ["Vorbehalt", "Reservation: something special, not yet named"],
       re: ["Re", "We will win: two more points for the winners"],
       kontra: ["Kontra", "We will win: two more points for the winners"],
-      no90: ["Keine 90", "The others get fewer than 90 eyes"],
-      no60: ["Keine 60", "The others get fewer than 60 eyes"],
-      no30: ["Keine 30", "The others get fewer than 30 eyes"],
+      no90: ["Keine 90", "The others get fewer than 90 card points"],
+      no60: ["Keine 60", "The others get fewer than 60 card points"],
+      no30: ["Keine 30", "The others get fewer than 30 card points"],
       black: ["Schwarz", "The others get no trick"],
       pass: ["Nichts ansagen", "Say nothing and play on"],
     },
@@ -329,15 +329,15 @@ export const TEXTS = {
       headingTitle: "The score sheet",
       columns: ["For", "Side", "Points"],
       /** @param {string} winner @param {number} re @param {number} kontra */
-      winner: (winner, re, kontra) => `${winner} wins: Re ${re} eyes, Kontra ${kontra} eyes.`,
+      winner: (winner, re, kontra) => `${winner} wins: Re ${re} card points, Kontra ${kontra} card points.`,
       /** @param {number} re @param {number} kontra */
-      nobody: (re, kontra) => `Neither side wins: Re ${re} eyes, Kontra ${kontra} eyes.`,
+      nobody: (re, kontra) => `Neither side wins: Re ${re} card points, Kontra ${kontra} card points.`,
       points: "Points of each player",
       lines: {
         won: ["Gewonnen", "The game is won"],
-        under90: ["Keine 90", "The others stayed under 90 eyes"],
-        under60: ["Keine 60", "The others stayed under 60 eyes"],
-        under30: ["Keine 30", "The others stayed under 30 eyes"],
+        under90: ["Keine 90", "The others stayed under 90 card points"],
+        under60: ["Keine 60", "The others stayed under 60 card points"],
+        under30: ["Keine 30", "The others stayed under 30 card points"],
         black: ["Schwarz", "The others took no trick"],
         re: ["Re angesagt", "Re was called: 2 points for the winner"],
         kontra: ["Kontra angesagt", "Kontra was called: 2 points for the winner"],
@@ -349,12 +349,12 @@ export const TEXTS = {
         kontra_no60: ["Kontra: keine 60 angesagt", "Called by Kontra; it counts for the winner"],
         kontra_no30: ["Kontra: keine 30 angesagt", "Called by Kontra; it counts for the winner"],
         kontra_black: ["Kontra: schwarz angesagt", "Called by Kontra; it counts for the winner"],
-        "120_vs_no90": ["120 gegen keine 90", "120 eyes reached although the others had called “no 90”"],
-        "90_vs_no60": ["90 gegen keine 60", "90 eyes reached although the others had called “no 60”"],
-        "60_vs_no30": ["60 gegen keine 30", "60 eyes reached although the others had called “no 30”"],
-        "30_vs_black": ["30 gegen schwarz", "30 eyes reached although the others had called “black”"],
+        "120_vs_no90": ["120 gegen keine 90", "120 card points reached although the others had called “no 90”"],
+        "90_vs_no60": ["90 gegen keine 60", "90 card points reached although the others had called “no 60”"],
+        "60_vs_no30": ["60 gegen keine 30", "60 card points reached although the others had called “no 30”"],
+        "30_vs_black": ["30 gegen schwarz", "30 card points reached although the others had called “black”"],
         against_queens: ["Gegen die Alten", "Kontra has won against the queens of clubs"],
-        doppelkopf: ["Doppelkopf", "A trick of 40 eyes or more"],
+        doppelkopf: ["Doppelkopf", "A trick of 40 card points or more"],
         fox: ["Fuchs gefangen", "An ace of diamonds of the other side caught"],
         charlie: ["Karlchen", "The jack of clubs won the last trick"],
       },

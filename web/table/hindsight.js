@@ -13,7 +13,7 @@ const WORDS = TEXTS.hindsight;
  * What is known of a finished game.
  * @typedef {object} Hindsight
  * @property {number} from the first card from which on everything is known, from 1
- * @property {number} reachable what the side of the seat would have got from there with best play of everybody
+ * @property {number} reachable what the side of the seat would have got from there with best play of all seats
  * @property {number} reached what it got
  * @property {number} called how much of the difference comes from what was called after that card
  * @property {number[]} lost points that each seat gave away from there on, by cards

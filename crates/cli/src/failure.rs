@@ -26,7 +26,7 @@ pub(crate) enum Outcome {
 pub(crate) enum Failure {
     /// What to say.
     Sentence(String),
-    /// Whoever reads our output went away (`| head`): nothing to say.
+    /// The reader of our output went away (`| head`): nothing to say.
     OutputClosed,
 }
 
@@ -82,6 +82,16 @@ impl From<ProtocolError> for Failure {
     }
 }
 
+/// Prints a line on standard error; if nothing reads it any more, the work continues all the same.
+macro_rules! note {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        // There is no other place to tell that standard error is closed.
+        let _ = writeln!(std::io::stderr(), $($words)*);
+    }};
+}
+pub(crate) use note;
+
 /// Prints the sentence, if there is one, and gives the exit code.
 pub(crate) fn exit_code(outcome: Result<Outcome, Failure>) -> ExitCode {
     match outcome {
@@ -89,8 +99,25 @@ pub(crate) fn exit_code(outcome: Result<Outcome, Failure>) -> ExitCode {
         Ok(Outcome::Disagreement) => ExitCode::from(1),
         Ok(Outcome::Interrupted) => ExitCode::from(crate::interrupt::EXIT_CODE),
         Err(Failure::Sentence(sentence)) => {
-            eprintln!("spielwerk: {sentence}");
+            note!("spielwerk: {sentence}");
             ExitCode::from(2)
         }
     }
+}
+
+/// Help and version as they are; of a wrong command line the one sentence that says what is wrong.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // Whether or not the help could be printed, nothing is wrong with the command.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.render().to_string();
+    let mut lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let first = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+    let more: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("tip:")).collect();
+    let separator = if more.is_empty() || first.ends_with(':') { " " } else { "; " };
+    let sentence = format!("{first}{}{}", if more.is_empty() { "" } else { separator }, more.join(" "));
+    note!("spielwerk: {}; --help explains", sentence.trim());
+    ExitCode::from(2)
 }

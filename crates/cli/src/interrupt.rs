@@ -22,10 +22,29 @@ pub(crate) fn flag() -> &'static AtomicBool {
 }
 
 async fn listen() {
-    while tokio::signal::ctrl_c().await.is_ok() {
+    while next_signal().await {
         if ASKED.swap(true, Ordering::Relaxed) {
             std::process::exit(EXIT_CODE.into());
         }
-        eprintln!("stopping; Ctrl-C once more ends at once");
+        crate::failure::note!("stopping; Ctrl-C once more ends at once");
     }
+}
+
+/// Waits for Ctrl-C, or for the signal by which a system asks programs to end; false if neither can be waited for.
+#[cfg(unix)]
+async fn next_signal() -> bool {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        return tokio::signal::ctrl_c().await.is_ok();
+    };
+    tokio::select! {
+        pressed = tokio::signal::ctrl_c() => pressed.is_ok(),
+        received = terminate.recv() => received.is_some(),
+    }
+}
+
+/// Waits for Ctrl-C; false if it cannot be waited for.
+#[cfg(not(unix))]
+async fn next_signal() -> bool {
+    tokio::signal::ctrl_c().await.is_ok()
 }

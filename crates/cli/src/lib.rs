@@ -1,6 +1,10 @@
 //! The `spielwerk` command: parse, call, print. The work is done in the libraries.
 //!
 //! A program with games of its own calls [`run`] with a registry that lists them.
+//!
+//! ```no_run
+//! spielwerk_cli::run(&spielwerk::registry());
+//! ```
 
 mod commands;
 mod failure;
@@ -88,14 +92,18 @@ Look under the hood:
   spielwerk check othello games.ggf                replay games of other programs
   spielwerk bench                                  how fast it is on this machine
 
-With programs of others:
+With external programs:
   spielwerk gtp othello --player pvs:depth=8       an engine for programs that speak GTP
   spielwerk nboard --player pvs:depth=8            an engine for NBoard
   spielwerk play othello --seat 'gtp:cmd=gtp-rhino'   their engine at our table";
 
 /// Runs the command line with these games.
 pub fn run(registry: &Registry) -> ExitCode {
-    let outcome = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return failure::usage(&error),
+    };
+    let outcome = match cli.command {
         None => serve::Serve::default().run(registry, &VERSION),
         Some(Command::Serve(serve)) => serve.run(registry, &VERSION),
         Some(Command::Play(play)) => play.run(registry),

@@ -1,4 +1,4 @@
-//! Progress on long work: a bar on a terminal, lines or nothing where nobody watches.
+//! Progress on long work: a bar on a terminal, lines or nothing in a log.
 
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
@@ -12,7 +12,7 @@ pub(crate) fn bar(steps: u64, what: &str) -> ProgressBar {
     ProgressBar::new(steps).with_style(style).with_message(what.to_owned())
 }
 
-/// A sign of life for work whose steps nobody can count beforehand.
+/// A sign of life for work of unknown length.
 pub(crate) fn spinner(what: &str) -> ProgressBar {
     let bar = ProgressBar::new_spinner().with_message(what.to_owned());
     bar.enable_steady_tick(Duration::from_millis(100));
@@ -41,16 +41,16 @@ impl Log {
         self.bar.reset_eta();
         self.told = tenths(done, steps);
         if done > 0 && !self.is_terminal {
-            eprintln!("{done}/{steps} {} are there already", self.what);
+            crate::failure::note!("{done}/{steps} {} are there already", self.what);
         }
     }
 
-    /// So many steps are done.
+    /// Steps that are done.
     pub(crate) fn set(&mut self, done: u64, steps: u64) {
         self.bar.set_position(done);
         if tenths(done, steps) > self.told && !self.is_terminal {
             self.told = tenths(done, steps);
-            eprintln!("{done}/{steps} {}", self.what);
+            crate::failure::note!("{done}/{steps} {}", self.what);
         }
     }
 

@@ -236,19 +236,28 @@ fn training_runs_resumes_and_refuses_another_run() {
 #[test]
 fn training_tells_what_it_offers() {
     let listed = stdout(&spielwerk(&["train"]));
-    for line in ["fit othello: ", "td connect4: ", "zero nimm3: ", "belief doppelkopf: ", "--preset fast (default)"] {
+    for line in
+        ["fit othello: ", "td connect4: ", "zero nimm3: ", "belief doppelkopf: ", "--preset fast (default)"]
+    {
         assert!(listed.contains(line), "{line} in {listed}");
     }
     let run = |words: &[&str]| spielwerk(&[words, &["--run", "nowhere"]].concat());
-    assert_refused(&run(&["train", "belief", "othello"]), "methods: fit, zero; games with this method: doppelkopf");
+    assert_refused(
+        &run(&["train", "belief", "othello"]),
+        "methods: fit, zero; games with this method: doppelkopf",
+    );
     assert_refused(&run(&["train", "magic", "othello"]), "no game has this method");
     assert_refused(&run(&["train", "fit", "chess"]), "chess");
     assert_refused(&run(&["train", "fit", "othello:size=6"]), "fit cannot learn othello:size=6");
     assert_refused(&run(&["train", "zero", "nimm3", "--preset", "huge"]), "presets: tiny, fast, pure");
     assert_refused(&run(&["train", "zero", "nimm3", "--set", "colour=1"]), "self_play.simulations.to");
-    assert_refused(&run(&["train", "fit", "othello", "--init", "x"]), "does not take a network to begin with");
-    let settings = stdout(&spielwerk(&["train", "zero", "nimm3", "--list-settings", "--set", "batch=77"]));
-    assert!(settings.contains("training.batch=77") && settings.contains("iterations=1000"), "{settings}");
+    assert_refused(
+        &run(&["train", "fit", "othello", "--init", "x"]),
+        "does not take a network to begin with",
+    );
+    let settings = stdout(&spielwerk(&["train", "zero", "nimm3", "--list-settings", "--set", "iterations=77"]));
+    assert!(settings.contains("iterations=77") && settings.contains("training.batch="), "{settings}");
+    assert_refused(&spielwerk(&["train", "td", "nimm3"]), "--run DIR");
     assert!(!std::path::Path::new("nowhere").exists());
 }
 

@@ -64,12 +64,15 @@ pub struct MoveAnalysis<M = String> {
     pub prior: Option<f64>,
     /// Its proven outcome for the seat to move.
     pub proof: Option<Proof>,
+    /// Best play from this move on, for searches that follow several lines; else empty.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<M>,
 }
 
 impl<M> MoveAnalysis<M> {
     /// A move of which nothing is known.
     pub fn unknown(mv: M) -> Self {
-        Self { mv, value: None, at_most: false, visits: None, prior: None, proof: None }
+        Self { mv, value: None, at_most: false, visits: None, prior: None, proof: None, line: Vec::new() }
     }
 }
 
@@ -168,17 +171,24 @@ impl<M: Clone> Analysis<M> {
 impl<M: Copy> Analysis<M> {
     /// The same with moves in the game's notation.
     pub fn to_text<G: Notation<Move = M>>(&self, game: &G, state: &G::State) -> Analysis<String> {
-        let mut line_state = state.clone();
-        let line = self.line.iter().map(|&mv| {
-            let text = game.move_text(&line_state, mv);
-            game.play(&mut line_state, mv);
-            text
-        });
-        Analysis { line: line.collect(), ..self.map_moves(|mv| game.move_text(state, mv)) }
+        let line_text = |line: &[M]| {
+            let mut line_state = state.clone();
+            let step = |&mv: &M| {
+                let text = game.move_text(&line_state, mv);
+                game.play(&mut line_state, mv);
+                text
+            };
+            line.iter().map(step).collect()
+        };
+        self.map(|mv| game.move_text(state, mv), line_text)
     }
 
-    /// The same with every move replaced.
+    /// The same with every move replaced by a function of the move alone.
     pub fn map_moves<N>(&self, text: impl Fn(M) -> N) -> Analysis<N> {
+        self.map(&text, |line| line.iter().map(|&mv| text(mv)).collect())
+    }
+
+    fn map<N>(&self, text: impl Fn(M) -> N, line_text: impl Fn(&[M]) -> Vec<N>) -> Analysis<N> {
         let entries = |moves: &[MoveAnalysis<M>]| {
             let entry = |entry: &MoveAnalysis<M>| MoveAnalysis {
                 mv: text(entry.mv),
@@ -187,11 +197,12 @@ impl<M: Copy> Analysis<M> {
                 visits: entry.visits,
                 prior: entry.prior,
                 proof: entry.proof,
+                line: line_text(&entry.line),
             };
             moves.iter().map(entry).collect()
         };
         Analysis {
-            line: self.line.iter().map(|&mv| text(mv)).collect(),
+            line: line_text(&self.line),
             best: text(self.best),
             moves: entries(&self.moves),
             value: self.value,

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Spec, SpecError};
+use crate::{ParameterKind, Spec, SpecError, Used};
 
 /// What a player may spend on one move. Whatever is exhausted first ends the search; nothing set means the search's
 /// own end.
@@ -50,7 +50,11 @@ impl Budget {
         const LONGEST: f64 = 1e7;
         let default = if Self::ENDS.iter().any(|key| spec.has(key)) { Self::default() } else { default };
         let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
-        let time = spec.optional_number("time", seconds(default.time), 0.0..=LONGEST)?;
+        let time = spec.kind(ParameterKind::Seconds).optional_number(
+            "time",
+            seconds(default.time),
+            0.0..=LONGEST,
+        )?;
         let clock = spec.optional_number("clock", seconds(default.clock), 0.0..=LONGEST)?;
         Ok(Self {
             time: time.map(Duration::from_secs_f64),
@@ -79,6 +83,20 @@ impl Budget {
     #[must_use]
     pub fn after(self, spent: Duration) -> Self {
         Self { clock: self.clock.map(|clock| clock.saturating_sub(spent)), ..self }
+    }
+}
+
+impl Budget {
+    /// What is left of the budget of a move after a part of it was used; a depth stays as it is.
+    #[must_use]
+    pub fn less(self, used: Used) -> Self {
+        let rest = |time: Option<Duration>| time.map(|time| time.saturating_sub(used.time));
+        Self {
+            time: rest(self.time),
+            clock: rest(self.clock),
+            nodes: self.nodes.map(|nodes| nodes.saturating_sub(used.nodes)),
+            depth: self.depth,
+        }
     }
 }
 
@@ -176,6 +194,15 @@ mod tests {
         assert!(!limits.is_over(0));
         stop.store(true, Ordering::Relaxed);
         assert!(limits.is_over(0));
+    }
+
+    #[test]
+    fn what_was_used_is_gone_and_no_more() {
+        let used = Used { time: Duration::from_secs(2), nodes: 30 };
+        let budget = Budget { time: Some(Duration::from_secs(5)), nodes: Some(20), ..Budget::depth(7) };
+        let left = Budget { time: Some(Duration::from_secs(3)), nodes: Some(0), ..Budget::depth(7) };
+        assert_eq!(budget.less(used), left);
+        assert_eq!(Budget::default().less(used), Budget::default());
     }
 
     #[test]

@@ -28,6 +28,26 @@ pub trait Engine<G: Game>: Send {
     }
 }
 
+impl<G: Game, E: Engine<G> + ?Sized> Engine<G> for Box<E> {
+    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+        (**self).analyse(game, state, watch)
+    }
+
+    fn begin_again(&mut self) -> bool {
+        (**self).begin_again()
+    }
+
+    fn analyse_aloud(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        watch: &mut Watch<'_, G::Move>,
+        limits: TreeLimits,
+    ) -> (Analysis<G::Move>, Vec<TreeLine<G::Move>>) {
+        (**self).analyse_aloud(game, state, watch, limits)
+    }
+}
+
 /// An engine for games with hidden information: it is handed a view, so it cannot know what its seat may not.
 pub trait ViewEngine<G: HiddenInformation>: Send {
     /// Thinks about a decision of the view's seat, with its legal moves.
@@ -43,12 +63,23 @@ pub struct Watch<'a, M> {
     stop: Option<&'a AtomicBool>,
     news: Option<Listener<'a, M>>,
     spent: Duration,
+    used: Used,
+    root_moves: Option<&'a [M]>,
+}
+
+/// What was used of the budget of the move before the search began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Used {
+    /// Wall-clock time.
+    pub time: Duration,
+    /// Nodes or simulations, in the unit of the search that follows.
+    pub nodes: u64,
 }
 
 impl<'a, M> Watch<'a, M> {
     /// Nobody watches and nobody interrupts.
     pub fn nobody() -> Self {
-        Self { stop: None, news: None, spent: Duration::ZERO }
+        Self { stop: None, news: None, spent: Duration::ZERO, used: Used::default(), root_moves: None }
     }
 
     /// Nobody watches; raising `stop`, if there is one, from another thread ends the search.
@@ -58,7 +89,7 @@ impl<'a, M> Watch<'a, M> {
 
     /// Raising `stop`, if there is one, from another thread ends the search; `news` is called now and then while it runs.
     pub fn new(stop: Option<&'a AtomicBool>, news: Listener<'a, M>) -> Self {
-        Self { stop, news: Some(news), spent: Duration::ZERO }
+        Self { stop, news: Some(news), ..Self::nobody() }
     }
 
     /// The same for a player that has spent this much time on its moves in this game, which is gone from a clock for
@@ -71,6 +102,29 @@ impl<'a, M> Watch<'a, M> {
     /// The time that the player has spent in this game before.
     pub fn spent(&self) -> Duration {
         self.spent
+    }
+
+    /// For a search that comes second: this much of the budget of the move is gone.
+    #[must_use]
+    pub fn with_used(self, used: Used) -> Self {
+        Self { used, ..self }
+    }
+
+    /// How much of the budget of this move is gone.
+    pub fn used(&self) -> Used {
+        self.used
+    }
+
+    /// Asks for the best of these moves, of which there is at least one. An engine that cannot leave out moves at the
+    /// root may ignore it, so the caller checks the answer.
+    #[must_use]
+    pub fn among(self, moves: &'a [M]) -> Self {
+        Self { root_moves: Some(moves), ..self }
+    }
+
+    /// The moves among which the best is asked for; `None` for all legal ones.
+    pub fn root_moves(&self) -> Option<&'a [M]> {
+        self.root_moves
     }
 
     /// The flag that asks for the end.
@@ -110,6 +164,17 @@ pub trait Evaluate<G: ZeroSum>: Send + Sync {
     /// How many more moves the seat to move will make in this game, roughly: a game clock is shared out among them.
     fn moves_to_come(&self, _game: &G, _state: &G::State) -> u32 {
         25
+    }
+
+    /// How many more plies the game lasts if it is played to its longest end without passes; `None` if it cannot be
+    /// told. A search that looks as far ahead leaves nothing to guesses.
+    fn plies_to_end(&self, _game: &G, _state: &G::State) -> Option<u32> {
+        None
+    }
+
+    /// The constants of `ProbCut` that were fitted with this evaluation, in the JSON form that fitting writes.
+    fn prob_cut_constants(&self) -> Option<&'static str> {
+        None
     }
 
     /// The unit in which [`Evaluate::scale`] expresses scores.

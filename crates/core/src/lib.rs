@@ -2,6 +2,18 @@
 //!
 //! Start with [`Game`]. Capabilities beside it ([`Notation`], [`Keyed`], [`Symmetric`], [`HiddenInformation`]) are
 //! traits of their own. [`contract`] holds the tests that every game runs through.
+//!
+//! ```
+//! use spielwerk_core::toy::Tree;
+//! use spielwerk_core::{Game, Notation, Rng};
+//!
+//! let tree = Tree::default();
+//! let mut node = tree.start(&mut Rng::new(1));
+//! let mv = tree.parse_move(&node, "B")?;
+//! tree.play(&mut node, mv);
+//! assert_eq!(tree.position_text(&node), "B");
+//! # Ok::<(), spielwerk_core::ParseError>(())
+//! ```
 
 mod analysis;
 mod budget;
@@ -10,8 +22,10 @@ pub mod check;
 pub mod contract;
 mod engine;
 mod error;
+mod exact;
 mod game;
 mod moments;
+mod parameter;
 mod payoffs;
 pub mod perft;
 mod playout;
@@ -31,10 +45,12 @@ pub use budget::{Budget, Limits};
 pub use capabilities::{
     Encode, HiddenInformation, InputShape, Keyed, Notation, Sampler, Symmetric, ViewNotation,
 };
-pub use engine::{Engine, Evaluate, Score, ViewEngine, Watch};
+pub use engine::{Engine, Evaluate, Score, Used, ViewEngine, Watch};
 pub use error::ParseError;
+pub use exact::{ExactSolver, ProofCost, ProvenMargin, ProvenOutcome};
 pub use game::{Game, IllegalMove, ZeroSum};
 pub use moments::Moments;
+pub use parameter::{Admitted, Parameter, ParameterKind, ParameterLimits};
 pub use payoffs::{DRAW, Payoffs, win};
 pub use playout::Playouts;
 pub use random_play::RandomPlay;
@@ -43,6 +59,6 @@ pub use rng::{Rng, mix};
 pub use safetensors::{Number, SafetensorsError, SafetensorsReader, SafetensorsWriter};
 pub use scene::Scene;
 pub use seat::{Seat, Viewer};
-pub use spec::{Spec, SpecError, quoted};
+pub use spec::{NumberOrWord, Spec, SpecError, quoted};
 pub use table_memory::{TableError, allocate_table};
 pub use tree_line::{TreeLimits, TreeLine};

@@ -7,16 +7,38 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::parameter::{Admitted, Parameter, ParameterKind, ParameterLimits};
 
 /// A name with parameters, as written by a user.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
     name: String,
     params: Vec<(String, String)>,
     /// Values for parameters that are asked for and were not given.
     offers: Vec<(&'static str, String)>,
-    /// What was asked for, with its default.
-    asked: Vec<(&'static str, String)>,
+    /// What was asked for.
+    asked: Vec<Parameter>,
+    /// The kind of the parameter that is asked for next.
+    kind: ParameterKind,
+    /// The most that may be asked for, for texts from outside.
+    limits: Option<Arc<ParameterLimits>>,
+    /// What counts of what was given, cut to the limits.
+    admitted: Vec<(&'static str, String)>,
+    /// Mebibytes that were asked for, if they are only counted and one is handed out in their place.
+    counted: Option<usize>,
+    /// The first thing that the limits forbid.
+    forbidden: Option<SpecError>,
+}
+
+/// The value of a parameter that is a number or has a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NumberOrWord<T> {
+    /// A number within its range.
+    Number(T),
+    /// One of the words.
+    Word(String),
 }
 
 /// What is wrong with a spec, naming the wrong part.
@@ -61,6 +83,16 @@ pub enum SpecError {
         /// What is accepted.
         expected: String,
     },
+    /// A value that a text from outside may not have.
+    #[error("{name}: {key} {reason}")]
+    Forbidden {
+        /// Whose parameter.
+        name: String,
+        /// The parameter.
+        key: String,
+        /// Why not.
+        reason: &'static str,
+    },
     /// A name that stands for nothing.
     #[error("no {what} {name:?}; there are: {known}")]
     UnknownName {
@@ -78,6 +110,12 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
+/// A value as it stands in a text: in quotes only where it must.
+fn plain_or_quoted(value: &str) -> String {
+    let is_plain = !value.is_empty() && !value.contains([',', '"', '\\', ' ']);
+    if is_plain { value.to_owned() } else { quoted(value) }
+}
+
 impl Spec {
     /// The name before the colon.
     pub fn name(&self) -> &str {
@@ -92,6 +130,40 @@ impl Spec {
     /// Replaces the default of a parameter, if it will be asked for and is not given.
     pub fn offer(&mut self, key: &'static str, value: impl fmt::Display) {
         self.offers.push((key, value.to_string()));
+    }
+
+    /// Declares what the next parameter costs or opens, so that limits can act on it.
+    pub fn kind(&mut self, kind: ParameterKind) -> &mut Self {
+        self.kind = kind;
+        self
+    }
+
+    /// From now on values are cut to these limits, and what they forbid is refused by [`Spec::finish`].
+    #[must_use]
+    pub fn within(self, limits: Arc<ParameterLimits>) -> Self {
+        Self { limits: Some(limits), ..self }
+    }
+
+    /// From now on memory is counted and not handed out: who asks for mebibytes gets one, so that a text can be checked
+    /// by making what it names.
+    #[must_use]
+    pub fn counting_memory(self) -> Self {
+        Self { counted: Some(0), ..self }
+    }
+
+    /// What was read within the limits, to be passed on in place of the text.
+    ///
+    /// # Errors
+    /// If something is forbidden.
+    pub fn admitted(&self) -> Result<Admitted, SpecError> {
+        if let Some(error) = &self.forbidden {
+            return Err(error.clone());
+        }
+        let pairs: Vec<String> =
+            self.admitted.iter().map(|(key, value)| format!("{key}={}", plain_or_quoted(value))).collect();
+        let text =
+            if pairs.is_empty() { self.name.clone() } else { format!("{}:{}", self.name, pairs.join(",")) };
+        Ok(Admitted { text, mebibytes: self.counted.unwrap_or(0) })
     }
 
     /// Takes a parameter as text, or its default.
@@ -149,6 +221,34 @@ impl Spec {
         }
     }
 
+    /// Takes a whole number within a range or one of the given words; the default is written as a user would.
+    ///
+    /// # Errors
+    /// If the value is neither.
+    pub fn number_or_word<T>(
+        &mut self,
+        key: &'static str,
+        default: &str,
+        words: &[&str],
+        range: RangeInclusive<T>,
+    ) -> Result<NumberOrWord<T>, SpecError>
+    where
+        T: FromStr + PartialOrd + fmt::Display,
+    {
+        let value = self.text(key, default);
+        if words.contains(&value.as_str()) {
+            return Ok(NumberOrWord::Word(value));
+        }
+        match value.parse() {
+            Ok(number) if range.contains(&number) => Ok(NumberOrWord::Number(number)),
+            _ => {
+                let (low, high) = (range.start(), range.end());
+                let expected = format!("one of: {}, or a number from {low} to {high}", words.join(", "));
+                Err(self.bad_value(key, value, expected))
+            }
+        }
+    }
+
     /// Takes one of the given words, or its default.
     ///
     /// # Errors
@@ -169,24 +269,25 @@ impl Spec {
         Ok(self.choice(key, if default { "on" } else { "off" }, &["on", "off"])? == "on")
     }
 
-    /// The parameters that were asked for, each with its default as text.
-    pub fn asked(&self) -> &[(&'static str, String)] {
+    /// The parameters that were asked for.
+    pub fn asked(&self) -> &[Parameter] {
         &self.asked
     }
 
     /// Ends the reading: everything given must have been taken.
     ///
     /// # Errors
-    /// Names the first parameter that nobody took.
+    /// Names the first parameter that was not taken, or what the limits forbid.
     pub fn finish(self) -> Result<(), SpecError> {
+        if let Some(error) = self.forbidden {
+            return Err(error);
+        }
         let Some((key, _)) = self.params.first() else { return Ok(()) };
         let known = if self.asked.is_empty() {
             "it takes none".to_owned()
         } else {
-            {
-                let keys: Vec<&str> = self.asked.iter().map(|(key, _)| *key).collect();
-                format!("there are: {}", keys.join(", "))
-            }
+            let keys: Vec<&str> = self.asked.iter().map(|parameter| parameter.key).collect();
+            format!("there are: {}", keys.join(", "))
         };
         Err(SpecError::UnknownParameter { name: self.name, key: key.clone(), known })
     }
@@ -196,12 +297,56 @@ impl Spec {
         SpecError::UnknownName { what, name: self.name.clone(), known: known.join(", ") }
     }
 
+    /// The value of a parameter if it was given, offered or set by a limit.
     fn take(&mut self, key: &'static str, default: impl fmt::Display) -> Option<String> {
-        self.asked.push((key, default.to_string()));
-        match self.params.iter().position(|(name, _)| name == key) {
+        let kind = std::mem::take(&mut self.kind);
+        let default = default.to_string();
+        let given = match self.params.iter().position(|(name, _)| name == key) {
             Some(index) => Some(self.params.remove(index).1),
             None => self.offers.iter().find(|(name, _)| *name == key).map(|(_, value)| value.clone()),
+        };
+        let value = self.limited(key, kind, given, &default);
+        self.asked.push(Parameter { key, default: default.clone(), kind });
+        if let Some(value) = &value {
+            self.admitted.push((key, value.clone()));
         }
+        if kind == ParameterKind::Mebibytes
+            && let Some(counted) = &mut self.counted
+        {
+            let wanted = value.as_deref().unwrap_or(&default).parse().unwrap_or(0);
+            *counted += wanted;
+            return if wanted > 0 { Some("1".to_owned()) } else { value };
+        }
+        value
+    }
+
+    /// A value within the limits: too large a number, or none where there must be one, becomes the largest allowed.
+    fn limited(
+        &mut self,
+        key: &'static str,
+        kind: ParameterKind,
+        given: Option<String>,
+        default: &str,
+    ) -> Option<String> {
+        let Some(limits) = &self.limits else { return given };
+        let value = given.as_deref().unwrap_or(default);
+        if let Some(most) = limits.most(kind) {
+            // Memory that is switched off costs nothing; time that is switched off costs everything.
+            let unlimited = value == "off" && kind != ParameterKind::Mebibytes;
+            let too_large = value.parse::<f64>().is_ok_and(|number| number.is_nan() || number > most);
+            return if unlimited || too_large { Some(most.to_string()) } else { given };
+        }
+        let reason = match kind {
+            ParameterKind::Command => "runs a program of this machine, which only the command line may",
+            ParameterKind::Network if value != "none" && !limits.networks.contains(&value) => {
+                "names a network that is not bundled, which only the command line may"
+            }
+            _ => return given,
+        };
+        let forbidden = SpecError::Forbidden { name: self.name.clone(), key: key.to_owned(), reason };
+        self.forbidden.get_or_insert(forbidden);
+        // Nothing of the text is opened or run in the meantime.
+        (kind == ParameterKind::Network).then(|| default.to_owned())
     }
 
     fn bad_value(&self, key: &str, value: String, expected: String) -> SpecError {
@@ -235,7 +380,17 @@ impl FromStr for Spec {
                 None => return Err(malformed("a ',' is missing after a quoted value")),
             };
         }
-        Ok(Self { name: name.to_owned(), params, offers: Vec::new(), asked: Vec::new() })
+        Ok(Self {
+            name: name.to_owned(),
+            params,
+            offers: Vec::new(),
+            asked: Vec::new(),
+            kind: ParameterKind::Plain,
+            limits: None,
+            admitted: Vec::new(),
+            counted: None,
+            forbidden: None,
+        })
     }
 }
 
@@ -309,6 +464,46 @@ mod tests {
         assert_eq!(wrong.to_string(), "othello: size=\"9\" is not a number from 4 to 8");
         let unknown = spec.finish().unwrap_err();
         assert_eq!(unknown.to_string(), "othello: no parameter \"colour\"; there are: size");
+    }
+
+    #[test]
+    fn limits_act_on_what_is_read() {
+        let limits = Arc::new(ParameterLimits {
+            seconds: 10.0,
+            mebibytes: 64,
+            threads: 2,
+            untimed_plies: 1,
+            cache_entries: 100,
+            networks: vec!["small"],
+        });
+        let read = |text: &str| {
+            let mut spec = parse(text).within(Arc::clone(&limits)).counting_memory();
+            let time = spec.kind(ParameterKind::Seconds).optional_number("time", None, 0.0..=1e9)?;
+            let table = spec.kind(ParameterKind::Mebibytes).number("table", 32usize, 1..=1_000_000)?;
+            let threads = spec.kind(ParameterKind::Threads).number("threads", 1usize, 1..=256)?;
+            let net = spec.kind(ParameterKind::Network).text("net", "small");
+            let admitted = spec.admitted()?;
+            spec.finish()?;
+            Ok::<_, SpecError>((time, table, threads, net, admitted))
+        };
+        let (time, table, threads, net, admitted) = read("x").expect("defaults");
+        assert_eq!((time, table, threads, net.as_str()), (Some(10.0), 1, 1, "small"), "no time is no limit");
+        assert_eq!((admitted.text.as_str(), admitted.mebibytes), ("x:time=10", 32));
+        let admitted = read("x:time=1e5,table=3000,threads=64").expect("cut").4;
+        assert_eq!((admitted.text.as_str(), admitted.mebibytes), ("x:time=10,table=64,threads=2", 64));
+        assert_eq!(read("x:time=3").expect("within").4.text, "x:time=3");
+        assert!(read("x:net=../secret").expect_err("a file").to_string().contains("not bundled"));
+        assert_eq!(parse("x:table=3000").number("table", 1, 1..=9_999), Ok(3000), "no limits, no cut");
+    }
+
+    #[test]
+    fn numbers_and_words_share_a_parameter() {
+        let read = |text: &str| parse(text).number_or_word("solve", "off", &["off", "auto"], 1..=60);
+        assert_eq!(read("x"), Ok(NumberOrWord::Word("off".to_owned())));
+        assert_eq!(read("x:solve=auto"), Ok(NumberOrWord::Word("auto".to_owned())));
+        assert_eq!(read("x:solve=17"), Ok(NumberOrWord::Number(17)));
+        let wrong = read("x:solve=61").expect_err("too many").to_string();
+        assert_eq!(wrong, "x: solve=\"61\" is not one of: off, auto, or a number from 1 to 60");
     }
 
     #[test]

@@ -2,6 +2,13 @@
 //!
 //! [`GTP`], [`NBOARD`] and [`EDAX`] are the protocols by which an engine of another program sits at our table;
 //! [`GtpServer`] and [`NBoardServer`] let another program use a player of ours.
+//!
+//! ```
+//! use spielwerk_external::{EDAX, GTP, NBOARD};
+//!
+//! let names = [GTP, NBOARD, EDAX].map(|protocol| protocol.info().name);
+//! assert_eq!(names, ["gtp", "nboard", "edax"]);
+//! ```
 
 mod clients;
 mod servers;

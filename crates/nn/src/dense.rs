@@ -19,17 +19,35 @@ impl Dense {
 
     /// The layer whose input `place(i)` is the input `i` of these weights.
     pub(crate) fn permuted([weights, bias]: [&[f32]; 2], place: impl Fn(usize) -> usize) -> Self {
-        let (outputs, inputs) = (bias.len(), weights.len() / bias.len());
+        let mut layer = Self::zeros(weights.len() / bias.len(), bias.len());
+        layer.pack([weights, bias], place);
+        layer
+    }
+
+    /// A layer that has no weights yet.
+    pub(crate) fn zeros(inputs: usize, outputs: usize) -> Self {
         let lanes = outputs.next_multiple_of(LINE);
-        let mut packed = Aligned::zeros(inputs * lanes);
-        for (output, row) in weights.chunks_exact(inputs).enumerate() {
+        Self { inputs, outputs, weights: Aligned::zeros(inputs * lanes), bias: Aligned::zeros(lanes) }
+    }
+
+    /// Gives the layer other weights, outputs first.
+    pub(crate) fn load(&mut self, weights: [&[f32]; 2]) {
+        self.pack(weights, |input| input);
+    }
+
+    fn pack(&mut self, [weights, bias]: [&[f32]; 2], place: impl Fn(usize) -> usize) {
+        let lanes = self.lanes();
+        for (output, row) in weights.chunks_exact(self.inputs).enumerate() {
             for (input, &weight) in row.iter().enumerate() {
-                packed[place(input) * lanes + output] = weight;
+                self.weights[place(input) * lanes + output] = weight;
             }
         }
-        let mut padded = Aligned::zeros(lanes);
-        padded[..outputs].copy_from_slice(bias);
-        Self { inputs, outputs, weights: packed, bias: padded }
+        self.bias[..self.outputs].copy_from_slice(bias);
+    }
+
+    /// Inputs.
+    pub(crate) fn inputs(&self) -> usize {
+        self.inputs
     }
 
     /// Outputs.
@@ -64,6 +82,58 @@ impl Dense {
         };
         let finish = if relu { Finish::BiasRelu(&self.bias) } else { Finish::Bias(&self.bias) };
         gemm(isa, size, input, &self.weights, output, finish);
+    }
+}
+
+/// The way back through a linear layer whose weights lie outputs first, inputs padded to whole vectors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LinearBackward<'a> {
+    /// Inputs with padding: from one row of inputs or weights to the next.
+    pub(crate) inputs: usize,
+    pub(crate) outputs: usize,
+    /// From one row of the output's gradient to the next.
+    pub(crate) slope_row: usize,
+    pub(crate) weights: &'a [f32],
+}
+
+impl LinearBackward<'_> {
+    /// Adds the gradients of weights and bias, given the input and the gradient of the output.
+    pub(crate) fn add_parameters(
+        &self,
+        isa: Isa,
+        slopes: &[f32],
+        input: &[f32],
+        [weight, bias]: [&mut [f32]; 2],
+    ) {
+        for row in slopes.chunks_exact(self.slope_row) {
+            for (sum, slope) in bias.iter_mut().zip(row) {
+                *sum += slope;
+            }
+        }
+        let size = Gemm {
+            rows: self.outputs,
+            columns: self.inputs,
+            depth: slopes.len() / self.slope_row,
+            a_row: 1,
+            a_column: self.slope_row,
+            b_row: self.inputs,
+            c_row: self.inputs,
+        };
+        gemm(isa, size, slopes, input, weight, Finish::Add);
+    }
+
+    /// Writes the gradient of the input, or adds it to what is there.
+    pub(crate) fn input(&self, isa: Isa, slopes: &[f32], to: &mut [f32], finish: Finish) {
+        let size = Gemm {
+            rows: slopes.len() / self.slope_row,
+            columns: self.inputs,
+            depth: self.outputs,
+            a_row: self.slope_row,
+            a_column: 1,
+            b_row: self.inputs,
+            c_row: self.inputs,
+        };
+        gemm(isa, size, slopes, self.weights, to, finish);
     }
 }
 

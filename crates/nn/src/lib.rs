@@ -3,6 +3,17 @@
 //! [`Weights`] are the numbers of a network as they are trained and stored; a [`Net`] is the same network made ready
 //! for evaluation: batch norms folded into convolutions, filters transformed for Winograd's algorithm, kernels chosen
 //! for the processor. A net is shared by threads; each thread brings a [`Scratch`].
+//!
+//! ```
+//! use spielwerk_nn::{Net, NetShape, ResNetShape};
+//!
+//! // Two blocks of eight channels over two planes of 6x7 squares, seven moves.
+//! let shape = NetShape::ResNet(ResNetShape::new(2, 8, 2, [6, 7], 7));
+//! let net = Net::random(shape, "a game", 1)?;
+//! let again = Net::from_bytes(&net.weights().to_bytes())?;
+//! assert_eq!(again.weights().tensors(), net.weights().tensors());
+//! # Ok::<(), spielwerk_nn::NetError>(())
+//! ```
 
 mod dense;
 mod error;

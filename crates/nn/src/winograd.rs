@@ -21,6 +21,7 @@ const FILTER: [[f32; 3]; 6] = [
 #[derive(Clone, Debug)]
 pub(crate) struct Filters {
     inputs: usize,
+    outputs: usize,
     /// Inputs padded to whole vectors, as boards hold them.
     lanes_in: usize,
     lanes_out: usize,
@@ -30,29 +31,53 @@ pub(crate) struct Filters {
 impl Filters {
     /// Filters of a convolution: outputs, inputs, rows, columns.
     pub(crate) fn new(inputs: usize, outputs: usize, weights: &[f32]) -> Self {
+        let mut filters = Self::zeros(inputs, outputs);
+        let (weights, _) = weights.as_chunks();
+        filters.load(|output, input| weights[output * inputs + input]);
+        filters
+    }
+
+    /// Filters that are zero.
+    pub(crate) fn zeros(inputs: usize, outputs: usize) -> Self {
         let lanes_out = outputs.next_multiple_of(LINE);
-        let mut points = Aligned::zeros(POINTS * inputs * lanes_out);
+        let points = Aligned::zeros(POINTS * inputs * lanes_out);
+        Self { inputs, outputs, lanes_in: inputs.next_multiple_of(LINE), lanes_out, points }
+    }
+
+    /// Transforms the filter of each output and input, sixteen outputs at a time: a cache line of each point, so that the
+    /// points, which lie a power of two apart, do not push each other out of the cache.
+    pub(crate) fn load(&mut self, filter: impl Fn(usize, usize) -> [f32; 9]) {
+        let Self { inputs, outputs, lanes_out, .. } = *self;
         for input in 0..inputs {
-            for output in 0..outputs {
-                let filter: &[f32; 9] =
-                    weights[(output * inputs + input) * 9..].first_chunk().expect("nine weights per filter");
-                let mut half = [[0.0; 3]; 6];
-                for (half, row) in half.iter_mut().zip(FILTER) {
-                    for (column, half) in half.iter_mut().enumerate() {
-                        *half = row[0] * filter[column]
-                            + row[1] * filter[3 + column]
-                            + row[2] * filter[6 + column];
+            for first in (0..outputs).step_by(LINE) {
+                let mut weights = [[0.0; LINE]; 9];
+                for lane in 0..LINE.min(outputs - first) {
+                    for (weights, weight) in weights.iter_mut().zip(filter(first + lane, input)) {
+                        weights[lane] = weight;
                     }
                 }
-                for (row, half) in half.into_iter().enumerate() {
+                let mut half = [[[0.0; LINE]; 3]; 6];
+                for (half, row) in half.iter_mut().zip(FILTER) {
+                    for (column, half) in half.iter_mut().enumerate() {
+                        for lane in 0..LINE {
+                            half[lane] = row[0] * weights[column][lane]
+                                + row[1] * weights[3 + column][lane]
+                                + row[2] * weights[6 + column][lane];
+                        }
+                    }
+                }
+                for (row, half) in half.iter().enumerate() {
                     for (column, factors) in FILTER.into_iter().enumerate() {
-                        points[((row * 6 + column) * inputs + input) * lanes_out + output] =
-                            half[0] * factors[0] + half[1] * factors[1] + half[2] * factors[2];
+                        let place = ((row * 6 + column) * inputs + input) * lanes_out + first;
+                        for (lane, point) in self.points[place..][..LINE].iter_mut().enumerate() {
+                            *point = half[0][lane] * factors[0]
+                                + half[1][lane] * factors[1]
+                                + half[2][lane] * factors[2];
+                        }
                     }
                 }
             }
         }
-        Self { inputs, lanes_in: inputs.next_multiple_of(LINE), lanes_out, points }
     }
 
     /// The transpose of the filter transform, from gradients of points to gradients of weights.
@@ -60,26 +85,35 @@ impl Filters {
         points: &[f32],
         inputs: usize,
         [outputs, lanes_out]: [usize; 2],
-    ) -> Vec<f32> {
-        let mut gradient = vec![0.0; outputs * inputs * 9];
+        gradient: &mut [f32],
+    ) {
         for input in 0..inputs {
-            for output in 0..outputs {
-                let at = |point: usize| points[(point * inputs + input) * lanes_out + output];
-                let mut half = [[0.0; 6]; 3];
-                for (row, half) in half.iter_mut().enumerate() {
-                    for (column, half) in half.iter_mut().enumerate() {
-                        *half = (0..6).map(|k| FILTER[k][row] * at(k * 6 + column)).sum();
+            for first in (0..outputs).step_by(LINE) {
+                let at = |point: usize| &points[(point * inputs + input) * lanes_out + first..][..LINE];
+                let mut half = [[[0.0; LINE]; 6]; 3];
+                for point in 0..POINTS {
+                    let (k, column) = (point / 6, point % 6);
+                    for (row, half) in half.iter_mut().enumerate() {
+                        for (sum, number) in half[column].iter_mut().zip(at(point)) {
+                            *sum += FILTER[k][row] * number;
+                        }
                     }
                 }
                 for (row, half) in half.iter().enumerate() {
                     for column in 0..3 {
-                        gradient[((output * inputs + input) * 3 + row) * 3 + column] =
-                            (0..6).map(|k| half[k] * FILTER[k][column]).sum();
+                        let mut sums = [0.0; LINE];
+                        for (half, factors) in half.iter().zip(FILTER) {
+                            for (sum, number) in sums.iter_mut().zip(half) {
+                                *sum += number * factors[column];
+                            }
+                        }
+                        for (output, sum) in (first..outputs).zip(sums) {
+                            gradient[((output * inputs + input) * 3 + row) * 3 + column] = sum;
+                        }
                     }
                 }
             }
         }
-        gradient
     }
 }
 

@@ -5,6 +5,16 @@
 //! [`Method`] for one iteration after the other, makes each durable before it announces it, and stops, rests and resumes
 //! the same way for all of them. What a method writes depends on its configuration alone; what depends on the clock goes
 //! to `timing.jsonl`.
+//!
+//! ```
+//! use spielwerk_run::apply_settings;
+//!
+//! let preset = serde_json::json!({ "games": 100, "search": { "simulations": 50 } });
+//! let set = [("simulations".to_owned(), "400".to_owned())];
+//! let config = apply_settings(&preset, &set)?;
+//! assert_eq!(config["search"]["simulations"], 400);
+//! # Ok::<(), spielwerk_run::RunError>(())
+//! ```
 
 mod atomic;
 mod control;

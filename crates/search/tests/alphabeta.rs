@@ -70,6 +70,7 @@ fn combination(algorithm: Algorithm, bits: u32, depth: u32) -> AlphaBetaConfig {
         deeper_entries: false,
         beam: None,
         prob_cut: None,
+        multi_pv: 1,
         threads: 1,
     }
 }

@@ -79,3 +79,30 @@ fn what_was_cut_is_not_proven_and_what_was_not_is() {
     assert!(exact.proof.is_some() && pruned.proof == exact.proof);
     assert!((pruned.value - exact.value).abs() < 1e-9, "beyond the deepest pair nothing is cut");
 }
+
+#[test]
+fn a_position_is_proven_at_the_depth_of_its_empty_squares() {
+    let game = Othello::<8>;
+    let mut with_passes = 0;
+    for number in 0..12 {
+        let empties = 7 + number % 5;
+        let mut rng = Rng::for_part(5, u64::from(number));
+        let mut position = game.start(&mut rng);
+        while (position.own() | position.opponent()).count_zeros() > empties {
+            let mv = game.random_move(&position, &mut rng, &mut Vec::new()).expect("a game that goes on");
+            game.play(&mut position, mv);
+        }
+        if game.payoffs(&position).is_some() {
+            continue;
+        }
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::PrincipalVariation, Algorithm::Mtdf] {
+            let pruned = analyse(&position, empties, algorithm, Some(fitted(1.0)));
+            let exact = analyse(&position, 60, algorithm, None);
+            assert!(pruned.proof.is_some() && pruned.proof == exact.proof, "{empties} empty squares");
+            assert!((pruned.value - exact.value).abs() < 1e-9, "{} instead of {}", pruned.value, exact.value);
+            assert!(pruned.depth <= empties);
+            with_passes += u32::from(exact.line.contains(&Move::Pass));
+        }
+    }
+    assert!(with_passes > 0, "a pass costs no depth then");
+}

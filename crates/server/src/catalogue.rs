@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
-use spielwerk_core::{Rng, Scene, Seat, SpecError, Viewer};
+use spielwerk_core::{Parameter, Rng, Scene, Seat, SpecError, Viewer};
 use spielwerk_session::Session;
 use spielwerk_session::{AnyGame, GamePackage, PlayerError, RatingBook, about_parameter};
 
 use crate::{limits, registry, truth};
 
 /// The parameters of a player with their defaults.
-pub(crate) type Parameters = Arc<Vec<(&'static str, String)>>;
+pub(crate) type Parameters = Arc<Vec<Parameter>>;
 
 /// A game with what the server has found out about it.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl GameEntry {
             let parameters = self.parameters(info.name)?;
             let explained: Vec<_> = parameters
                 .iter()
-                .map(|(key, default)| (key, default, about_parameter(package, info.name, key)))
+                .map(|known| (known.key, &known.default, about_parameter(package, info.name, known.key)))
                 .collect();
             Ok(json!({ "name": info.name, "about": info.about, "parameters": explained }))
         };

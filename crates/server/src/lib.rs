@@ -4,6 +4,17 @@
 //! A request locks its table, changes it and is done; engines think on threads of their own ([`workers`]), and whoever
 //! listens is told by signals that hold only the latest state ([`events`]). What a view may see is decided in one
 //! place ([`render`]), who may ask for a view in another ([`access`]).
+//!
+//! ```
+//! use spielwerk_server::{Config, Server};
+//!
+//! let folder = std::env::temp_dir().join(format!("spielwerk-doc-{}", std::process::id()));
+//! let server = Server::bind(Config::local(folder.clone()))?;
+//! assert!(server.address().ip().is_loopback());
+//! drop(server);
+//! std::fs::remove_dir_all(folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod access;
 mod assets;

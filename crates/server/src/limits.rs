@@ -98,10 +98,10 @@ pub(crate) fn admit(entry: &GameEntry, text: &str, seed: Option<u64>) -> Result<
     }
     let known = entry.parameters(name)?;
     let default = |key: &str| {
-        let found = known.iter().find(|(name, _)| *name == key);
-        found.map(|(_, value)| value.as_str()).filter(|value| *value != "off")
+        let found = known.iter().find(|known| known.key == key);
+        found.map(|known| known.default.as_str()).filter(|value| *value != "off")
     };
-    let takes = |key: &str| known.iter().any(|(name, _)| *name == key);
+    let takes = |key: &str| known.iter().any(|known| known.key == key);
     let mut given = split(rest)?;
     let is_built_in = |net: &str| net == "none" || crate::registry().model(net).is_some();
     if given.iter().any(|(key, value)| NETWORKS.contains(&key.as_str()) && !is_built_in(value)) {
@@ -228,7 +228,9 @@ mod tests {
         for name in crate::registry().names() {
             let entry = Catalogue::default().game(name).expect("a game");
             for player in entry.game.players() {
-                for (key, value) in entry.parameters(player.name).expect("a player of the game").iter() {
+                for spielwerk_core::Parameter { key, default: value, .. } in
+                    entry.parameters(player.name).expect("a player of the game").iter()
+                {
                     let takes_network = crate::registry().model(value).is_some();
                     assert!(!takes_network || NETWORKS.contains(key), "{} of {}", key, player.name);
                 }

@@ -5,7 +5,10 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use spielwerk_core::check::{self, CheckError, CheckReport, ReferenceFiles};
-use spielwerk_core::{Game, Notation, ParseError, Playouts, RandomPlay, Rng, Scene, Seat, Spec, Viewer};
+use spielwerk_core::{
+    Admitted, Game, Notation, Parameter, ParameterLimits, ParseError, Playouts, RandomPlay, Rng, Scene, Seat,
+    Spec, Viewer,
+};
 
 use crate::external::ExternalProtocol;
 use crate::format::Format;
@@ -101,7 +104,19 @@ pub trait AnyGame: Debug + Send + Sync {
     ///
     /// # Errors
     /// If there is no such player.
-    fn parameters(&self, name: &str) -> Result<Vec<(&'static str, String)>, PlayerError>;
+    fn parameters(&self, name: &str) -> Result<Vec<Parameter>, PlayerError>;
+
+    /// Checks a player text from outside and cuts it to the limits; what comes back can be passed on. Players get the
+    /// seed unless the text gives one.
+    ///
+    /// # Errors
+    /// As for [`AnyGame::player`], and if the text asks for a program or a file.
+    fn admit(
+        &self,
+        text: &str,
+        seed: Option<u64>,
+        limits: &Arc<ParameterLimits>,
+    ) -> Result<Admitted, PlayerError>;
 }
 
 impl<G: Playable> AnyGame for G {
@@ -221,7 +236,24 @@ impl<G: Playable> AnyGame for G {
         Playable::solved_sets(self)
     }
 
-    fn parameters(&self, name: &str) -> Result<Vec<(&'static str, String)>, PlayerError> {
+    fn admit(
+        &self,
+        text: &str,
+        seed: Option<u64>,
+        limits: &Arc<ParameterLimits>,
+    ) -> Result<Admitted, PlayerError> {
+        let spec = named_spec::<G>(text, seed)?;
+        let mut spec = spec.within(Arc::clone(limits)).counting_memory();
+        match protocol(self, &spec) {
+            Some(protocol) => protocol.ask_parameters(&mut spec),
+            None => drop(self.seat_player(&mut spec)?),
+        }
+        let admitted = spec.admitted()?;
+        spec.finish()?;
+        Ok(admitted)
+    }
+
+    fn parameters(&self, name: &str) -> Result<Vec<Parameter>, PlayerError> {
         let mut spec: Spec = name.parse()?;
         match protocol(self, &spec) {
             Some(protocol) => protocol.ask_parameters(&mut spec),
@@ -237,6 +269,17 @@ fn named_player<G: Playable>(
     text: &str,
     seed: Option<u64>,
 ) -> Result<Box<dyn Player>, PlayerError> {
+    let mut spec = named_spec::<G>(text, seed)?;
+    let player = match protocol(game, &spec) {
+        Some(protocol) => protocol.seat(Box::new(game.clone()), &mut spec)?,
+        None => game.seat_player(&mut spec)?,
+    };
+    spec.finish()?;
+    Ok(player)
+}
+
+/// The spec of a player's text, a level resolved.
+fn named_spec<G: Playable>(text: &str, seed: Option<u64>) -> Result<Spec, PlayerError> {
     let text = match text.trim().strip_prefix("level=") {
         Some(number) => level::<G>(number)?,
         None => text,
@@ -245,12 +288,7 @@ fn named_player<G: Playable>(
     if let Some(seed) = seed {
         spec.offer("seed", seed);
     }
-    let player = match protocol(game, &spec) {
-        Some(protocol) => protocol.seat(Box::new(game.clone()), &mut spec)?,
-        None => game.seat_player(&mut spec)?,
-    };
-    spec.finish()?;
-    Ok(player)
+    Ok(spec)
 }
 
 /// The player behind the number of a level.

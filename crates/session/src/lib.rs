@@ -3,6 +3,19 @@
 //! Inside, everything is generic over [`Game`](spielwerk_core::Game). Command line, matches, server and page hold a
 //! `Box<dyn AnyGame>` and a `Box<dyn Session>`, and name players by texts such as `pvs:depth=8`. A game joins by
 //! implementing [`Playable`] and exporting one [`GamePackage`]; a [`Registry`] is a list of packages.
+//!
+//! ```
+//! use spielwerk_core::{Rng, Watch};
+//! use spielwerk_session::{Registry, toy};
+//!
+//! let registry = Registry::new([&toy::PACKAGE]);
+//! let game = registry.game("tree")?;
+//! let session = game.start(&mut Rng::new(1));
+//! let mut player = game.player("alphabeta")?;
+//! let analysis = player.think(&session.seat_view(), &mut Watch::nobody())?;
+//! assert_eq!(analysis.best, "B");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod any_game;
 mod engine_player;

@@ -5,8 +5,8 @@ use spielwerk_core::{Budget, Spec};
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::alphabeta::MoveOrder;
 
-use crate::players::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random};
-use crate::{GamePackage, Playable, Player, PlayerError, PlayerInfo};
+use crate::players::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta_engine, random};
+use crate::{GamePackage, Playable, Player, PlayerError, PlayerInfo, seat_engine};
 
 /// The textbook tree: three moves for Max, three answers of Min each.
 pub static PACKAGE: GamePackage = GamePackage {
@@ -34,7 +34,10 @@ impl Playable for Tree {
         };
         match spec.name() {
             "random" => random(self, spec),
-            "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, LeafGain, spec, &default),
+            "minimax" | "alphabeta" | "pvs" | "mtdf" => {
+                let engine = alphabeta_engine(LeafGain, spec, &default)?;
+                Ok(seat_engine(self.clone(), engine))
+            }
             _ => Err(self.unknown_player(spec)),
         }
     }

@@ -2,13 +2,29 @@
 //!
 //! [`registry`] lists the games; each is a crate of its own and joins by one
 //! [`GamePackage`](spielwerk_session::GamePackage).
+//!
+//! ```
+//! use spielwerk::core::{Rng, Watch};
+//!
+//! let game = spielwerk::game("connect4")?;
+//! let mut session = game.start(&mut Rng::new(1));
+//! let mut player = game.player("pvs:depth=4")?;
+//! while session.turn().is_some() {
+//!     let analysis = player.think(&session.seat_view(), &mut Watch::nobody())?;
+//!     session.play(&analysis.best)?;
+//! }
+//! assert!(session.payoffs().is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub use spielwerk_core as core;
 pub use spielwerk_external as external;
 pub use spielwerk_matches as matches;
 pub use spielwerk_nn as nn;
+pub use spielwerk_run as run;
 pub use spielwerk_search as search;
 pub use spielwerk_session as session;
+pub use spielwerk_train as train;
 
 pub use spielwerk_session::Registry;
 

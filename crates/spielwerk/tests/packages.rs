@@ -32,9 +32,9 @@ fn every_parameter_of_every_player_is_explained() {
             let game = registry.game(text).expect(text);
             let external = game.external().iter().map(|protocol| protocol.info());
             for player in game.players().iter().copied().chain(external) {
-                for (key, _) in game.parameters(player.name).expect("a player of the game") {
-                    let about = about_parameter(package, player.name, key);
-                    assert!(about.is_some(), "{key} of {} at {text}", player.name);
+                for known in game.parameters(player.name).expect("a player of the game") {
+                    let about = about_parameter(package, player.name, known.key);
+                    assert!(about.is_some(), "{} of {} at {text}", known.key, player.name);
                 }
             }
         }

@@ -21,7 +21,7 @@ const VARIANTS: [&str; 10] = [
 /// The text of a player with a budget that keeps tests short.
 fn quick(game: &dyn AnyGame, name: &str) -> String {
     let parameters = game.parameters(name).expect(name);
-    let has = |key: &str| parameters.iter().any(|(known, _)| *known == key);
+    let has = |key: &str| parameters.iter().any(|known| known.key == key);
     let budget = match name {
         _ if has("sims") && has("memory") => ":sims=20,memory=1",
         _ if has("sims") => ":sims=20",
@@ -49,6 +49,76 @@ fn every_listed_player_plays_a_whole_game() {
                 session.play(&analysis.best).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
             }
             assert!(session.payoffs().is_some(), "{variant} {text}");
+        }
+    }
+}
+
+#[test]
+fn every_search_hands_over_to_the_solver_of_its_game() {
+    for variant in ["othello", "othello:size=6", "connect4", "nimm3", "amazons:size=5"] {
+        let game = spielwerk::game(variant).expect(variant);
+        let takes = |name: &str| game.parameters(name).expect(name).iter().any(|known| known.key == "solve");
+        let searches: Vec<&str> =
+            game.players().iter().map(|info| info.name).filter(|name| takes(name)).collect();
+        assert!(
+            ["pvs", "mcts", "zero"].iter().all(|name| searches.contains(name)),
+            "{variant}: {searches:?}"
+        );
+        for name in searches {
+            let text = quick(&*game, name);
+            let separator = if text.contains(':') { ',' } else { ':' };
+            let text = format!("{text}{separator}solve=6");
+            let mut player = game.player(&text).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
+            let mut opponent = game.player("random:seed=3").expect("every game has a random player");
+            let mut session = game.start(&mut Rng::new(7));
+            let mut last = None;
+            while let Some(seat) = session.turn() {
+                let mover: &mut dyn Player =
+                    if seat.index() % 2 == 0 { &mut *player } else { &mut *opponent };
+                let analysis = mover.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
+                session.play(&analysis.best).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
+                last = if seat.index() % 2 == 0 { Some(analysis) } else { last };
+            }
+            // A game of Connect Four may end with a full column of empty squares left.
+            let last = last.expect("it moved");
+            assert!(last.proof.is_some() || variant == "connect4", "{variant} {text}: {last:?}");
+        }
+        assert!(game.player("pvs:solve=0").is_err() && game.player("pvs:solve=yes").is_err());
+    }
+}
+
+#[test]
+fn solvers_tell_the_value_of_every_move() {
+    for (variant, plies, text) in [
+        ("othello", 52, "perfect:answer=moves"),
+        ("connect4", 24, "perfect:answer=moves"),
+        ("amazons:size=4", 4, "perfect:answer=moves"),
+        ("nimm3", 1, "perfect"),
+    ] {
+        let game = spielwerk::game(variant).expect(variant);
+        let mut session = game.start(&mut Rng::new(7));
+        let mut rng = Rng::new(2);
+        for _ in 0..plies {
+            session.play_random(&mut rng);
+        }
+        let found = game
+            .player(text)
+            .expect(text)
+            .think(&session.seat_view(), &mut Watch::nobody())
+            .expect("an answer");
+        assert_eq!(found.moves.len(), session.legal_moves().len(), "{variant}");
+        let values: Vec<f64> = found.moves.iter().map(|entry| entry.value.expect("a value")).collect();
+        assert!(values.is_sorted_by(|first, second| first >= second), "{variant}: {values:?}");
+        assert_eq!((found.moves[0].mv == found.best, values[0]), (true, found.value), "{variant}");
+        for entry in &found.moves {
+            session.play(&entry.mv).expect("a legal move");
+            if session.turn().is_some() {
+                let mut solver = game.player("perfect").expect("a solver");
+                let reply = solver.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
+                let proof = reply.proof.map(spielwerk_core::Proof::reversed);
+                assert_eq!(entry.proof, proof, "{variant} {}", entry.mv);
+            }
+            session.undo();
         }
     }
 }

@@ -3,6 +3,10 @@
 //! A [`Study`] asks a question and answers it with a [`Report`](report::Report). It works in a [`Lab`], which plays its
 //! matches, takes its measurements and keeps all of them in a folder, so that a study that was stopped goes on where it
 //! was. A new study is one module below `studies` and one line in [`STUDIES`].
+//!
+//! ```
+//! assert!(spielwerk_study::find("amazons-search").is_ok());
+//! ```
 
 mod error;
 mod lab;

@@ -9,6 +9,14 @@
 //! is exact, which presets suit it) comes in by a trait per method; the game's crate implements it, wraps it in a
 //! [`GameTraining`] and lists it in its package. Nothing here names a game. [`contract`] holds the tests that every
 //! training of every game runs through.
+//!
+//! ```
+//! use spielwerk_train::td::Schedule;
+//!
+//! // A step size that falls by the same factor with every game.
+//! let alpha = Schedule::geometric(0.4, 0.1);
+//! assert!((alpha.at(0.5) - 0.2).abs() < 1e-12);
+//! ```
 
 pub mod contract;
 pub mod fit;

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use spielwerk_connect4::ConnectFour;
 use spielwerk_core::Game;
-use spielwerk_deep::network::{Batch, Losses};
 use spielwerk_nimm3::Nimm3;
+use spielwerk_nn::training::{Batch, Losses};
 use spielwerk_othello::Othello;
 use spielwerk_run::{Completion, Progress, ProgressEvent, RunControl, RunError, RunFolder, drive};
 use spielwerk_search::puct::{Evaluator, Judgements, Uniform};

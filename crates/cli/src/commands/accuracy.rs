@@ -19,7 +19,7 @@ use crate::progress;
 /// Let a player choose moves in test positions and count those that give value away.
 ///
 /// A mistake changes who wins; a slip only loses part of the margin. Shares come with 95 % intervals (Wilson). Without
-/// a file the sets of solved positions that come with the program are used; Connect Four has some. There whole games
+/// a file the bundled sets of solved positions are used; Connect Four has some. There whole games
 /// against perfect play can be asked for too: from the 36 boards with up to two stones, where the player takes the side
 /// that wins or each side of a draw and should keep the result, and from the empty board, where it begins and should win.
 #[derive(Args)]
@@ -32,7 +32,7 @@ pub(crate) struct Accuracy {
     /// A file with one position per line, as `spielwerk solve` reads them.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
-    /// Only the first so many positions of the file, or of each set.
+    /// Use only the first N positions of the file, or of each set.
     #[arg(long)]
     first: Option<usize>,
     /// Connect Four: play games against perfect play instead, this many from the empty board.
@@ -150,7 +150,7 @@ impl Accuracy {
         Ok(Outcome::Success)
     }
 
-    /// Looks moves up in the sets that come with the program.
+    /// Looks moves up in the bundled sets.
     fn against_known_outcomes(
         &self,
         game: &dyn AnyGame,
@@ -158,8 +158,7 @@ impl Accuracy {
     ) -> Result<Outcome, Failure> {
         let mut sets = game.solved_sets();
         if sets.is_empty() {
-            let sentence =
-                format!("no solved positions of {} come with the program: name a file", game.spec());
+            let sentence = format!("no solved positions of {} are bundled: name a file", game.spec());
             return Err(Failure::Sentence(sentence + " with --positions"));
         }
         for set in &mut sets {

@@ -13,7 +13,6 @@ use spielwerk_connect4::values::Connect4Encoding;
 use spielwerk_core::{
     Analysis, Evaluate, Game, HiddenInformation, Notation, Rng, Sampler, Seat, Spec, Watch,
 };
-use spielwerk_deep::network::Engine;
 use spielwerk_doppelkopf::belief::BeliefSampler;
 use spielwerk_doppelkopf::bundled_belief;
 use spielwerk_doppelkopf::{CapSampler, Doppelkopf, UniformSampler, WeightedSampler};
@@ -63,10 +62,8 @@ enum Work {
     EvaluateAmazons,
     /// Evaluates positions with a network, in batches on some threads.
     EvaluateNet { batch: usize, threads: usize },
-    /// Evaluates a batch with a network defined in burn.
-    EvaluateWithBurn { batch: usize },
-    /// Trains a network with one batch.
-    TrainNet { engine: Engine },
+    /// Trains a network with one batch, on some threads.
+    TrainNet { threads: usize },
     /// Learns a game by TD against itself.
     Td { learner: TdLearner, games: u64 },
 }
@@ -77,7 +74,7 @@ enum Draw {
     Uniform,
     Weighted,
     CardAssignment,
-    /// Ten at once by the belief that comes with the program.
+    /// Ten at once by the bundled belief.
     Belief,
 }
 
@@ -209,9 +206,8 @@ const BENCHMARKS: &[Benchmark] = &[
         unit: "positions",
         work: Work::EvaluateNet { batch: 64, threads: 2 },
     },
-    Benchmark { name: "net-batch-64-burn", unit: "positions", work: Work::EvaluateWithBurn { batch: 64 } },
-    Benchmark { name: "net-train", unit: "positions", work: Work::TrainNet { engine: Engine::Fused } },
-    Benchmark { name: "net-train-burn", unit: "positions", work: Work::TrainNet { engine: Engine::Plain } },
+    Benchmark { name: "net-train", unit: "positions", work: Work::TrainNet { threads: 1 } },
+    Benchmark { name: "net-train-two-threads", unit: "positions", work: Work::TrainNet { threads: 2 } },
     Benchmark {
         name: "td-nimm3",
         unit: "games",
@@ -265,8 +261,7 @@ impl Work {
             Self::DrawWorlds { by } => draw_worlds(by),
             Self::EvaluateAmazons => evaluate_amazons(),
             Self::EvaluateNet { batch, threads } => net::evaluate(batch, threads),
-            Self::EvaluateWithBurn { batch } => net::evaluate_with_burn(batch),
-            Self::TrainNet { engine } => net::train(engine),
+            Self::TrainNet { threads } => net::train(threads),
             Self::Td { learner, games } => (games, learn(learner, games)),
         }
     }
@@ -278,7 +273,7 @@ impl Work {
         };
         let mut spec: Spec = player.parse().expect("a player text");
         let parameters = registered(game).parameters(spec.name()).expect("a player of the game");
-        let (_, default) = parameters.into_iter().find(|(key, _)| *key == "table")?;
+        let default = parameters.into_iter().find(|known| known.key == "table")?.default;
         let mib: u64 = spec.text("table", &default).parse().ok()?;
         Some(mib << 20)
     }

@@ -1,5 +1,6 @@
 //! `spielwerk book`: opening books, made by the exact solver.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -45,7 +46,7 @@ impl Book {
         write_book(&mut file, plies, &mut solver, &Limits::none(), &mut |news| show(&bar, news))
             .map_err(|error| Failure::in_file(&self.file, error))?;
         bar.finish_and_clear();
-        println!("{}: {} positions", self.file.display(), file.book().len());
+        writeln!(io::stdout(), "{}: {} positions", self.file.display(), file.book().len())?;
         Ok(Outcome::Success)
     }
 }
@@ -55,6 +56,6 @@ fn show(bar: &ProgressBar, news: Progress) {
     const POSITIONS_PER_LINE: usize = 100;
     bar.inc(1);
     if bar.is_hidden() && (news.done.is_multiple_of(POSITIONS_PER_LINE) || news.done == news.of) {
-        println!("{} plies: {} of {} positions", news.ply, news.done, news.of);
+        crate::failure::note!("{} plies: {} of {} positions", news.ply, news.done, news.of);
     }
 }

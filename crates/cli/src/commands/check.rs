@@ -49,6 +49,9 @@ impl Check {
                     writeln!(out, "{}: and {hidden} more", path.display())?;
                 }
             }
+            if report.games == 0 {
+                return Err(Failure::in_file(path, "there is no game or position in the file"));
+            }
             total.merge(report);
         }
         let wrong = total.disagreements.len();

@@ -8,10 +8,10 @@ use spielwerk_session::Registry;
 use super::contest::{Conditions, print, rounds_of, write_match};
 use crate::failure::{Failure, Outcome};
 
-/// Let two players meet: every opening with both colours, every deal in all seatings.
+/// Play a match; each opening is played with colours reversed, each deal in every seating.
 ///
 /// Intervals are of 95 % and take into account that games of one opening are not independent. At a table of four the
-/// two players sit in all fourteen ways with the same cards; a deal is won by whoever gets more points in them. With
+/// two players sit in all fourteen ways with the same cards; a deal is won by the player with more points in them. With
 /// --sprt the match ends as soon as it is decided whether A is elo1 stronger or only elo0.
 #[derive(Args)]
 pub(crate) struct Match {

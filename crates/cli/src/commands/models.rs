@@ -1,4 +1,4 @@
-//! `spielwerk models`: what comes with the program ready made.
+//! `spielwerk models`: bundled networks, weights and books.
 
 use std::fs;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use spielwerk_session::{Model, Registry};
 
 use crate::failure::{Failure, Outcome};
 
-/// List the networks, weights and books that come with the program, or show the card of one.
+/// List the bundled networks, weights and books, or show the card of one.
 ///
 /// A card says what a model is, by which command it was made and how strong it is. With --save the file itself is
 /// written, for example to go on training from it.
@@ -42,7 +42,7 @@ impl Models {
 
     fn show(&self, out: &mut impl Write, model: &Model) -> Result<(), Failure> {
         if let Some(path) = &self.save {
-            // Nothing is overwritten: the file may be somebody's own.
+            // Nothing is overwritten: the file may be the user's own.
             let mut file = fs::File::create_new(path)
                 .map_err(|error| Failure::Sentence(format!("{}: {error}", path.display())))?;
             file.write_all(model.bytes)?;

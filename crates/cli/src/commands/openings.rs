@@ -12,7 +12,7 @@ use crate::progress;
 /// Find balanced openings: random moves after which a player sees no advantage for either side.
 ///
 /// Prints one opening per line, as moves, with the command that made them at the top. `match` and `tournament` read
-/// such files; those that come with the program are called `balanced`.
+/// such files; the bundled ones are called `balanced`.
 #[derive(Args)]
 pub(crate) struct Openings {
     /// The game, such as othello.

@@ -23,7 +23,7 @@ pub(crate) struct Perft {
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
     /// Count from here instead of the start, in the game's notation.
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     position: Option<String>,
     /// Show the leaves behind each move, to find where two programs differ.
     #[arg(long)]

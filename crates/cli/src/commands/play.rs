@@ -24,7 +24,7 @@ pub(crate) struct Play {
     #[arg(long = "seat", value_name = "PLAYER")]
     seats: Vec<String>,
     /// Start here instead of the usual start, in the game's notation.
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     position: Option<String>,
     /// The seed of deal and random players; without it every game is different.
     #[arg(long)]
@@ -34,7 +34,7 @@ pub(crate) struct Play {
     record: Option<PathBuf>,
 }
 
-/// Who sits where nobody was asked for, as on the page.
+/// Who sits at seats that were not named, as on the page.
 const USUAL_OPPONENT: &str = "level=4";
 
 /// Who decides at a seat.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde_json::{Map, Value, json};
+use spielwerk_core::Parameter;
 use spielwerk_session::{AnyGame, GamePackage, PlayerInfo, RatingBook, Registry, about_parameter};
 
 use crate::failure::{Failure, Outcome};
@@ -58,7 +59,7 @@ impl Players {
             return Ok(());
         }
         writeln!(out, "{name}: {}", player.about)?;
-        for (key, default) in &parameters {
+        for Parameter { key, default, .. } in &parameters {
             let about = about_parameter(package, name, key).unwrap_or_default();
             writeln!(out, "  {:24} {about}", format!("{key}={default}"))?;
         }
@@ -79,7 +80,7 @@ impl Players {
             }
             writeln!(out, "{:12} {}", player.name, player.about)?;
             let defaults: Vec<String> =
-                parameters.iter().map(|(key, default)| format!("{key}={default}")).collect();
+                parameters.iter().map(|known| format!("{}={}", known.key, known.default)).collect();
             for line in wrapped(&defaults, 96) {
                 writeln!(out, "{:12} {line}", "")?;
             }
@@ -111,12 +112,14 @@ impl Players {
     }
 }
 
-fn as_json(package: &GamePackage, player: &PlayerInfo, parameters: &[(&str, String)]) -> Value {
+fn as_json(package: &GamePackage, player: &PlayerInfo, parameters: &[Parameter]) -> Value {
     let defaults: Map<_, _> =
-        parameters.iter().map(|(key, default)| ((*key).to_owned(), default.as_str().into())).collect();
+        parameters.iter().map(|known| (known.key.to_owned(), known.default.as_str().into())).collect();
     let meanings: Map<_, _> = parameters
         .iter()
-        .filter_map(|(key, _)| Some(((*key).to_owned(), about_parameter(package, player.name, key)?.into())))
+        .filter_map(|known| {
+            Some((known.key.to_owned(), about_parameter(package, player.name, known.key)?.into()))
+        })
         .collect();
     json!({ "name": player.name, "about": player.about, "parameters": defaults, "meanings": meanings })
 }

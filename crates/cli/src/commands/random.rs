@@ -13,7 +13,7 @@ use crate::progress;
 /// Play random games and print them as JSON Lines, or positions from them, or what they are like.
 ///
 /// Game number i depends on the seed and i alone. The records can be fed to `spielwerk check`. With --player the
-/// random moves are only the opening, and a player goes on for all seats: positions as they come up between engines.
+/// random moves are only the opening, and a player continues for all seats: positions as they come up between engines.
 #[derive(Args)]
 pub(crate) struct Random {
     /// The game, such as connect4 or doppelkopf.
@@ -24,7 +24,7 @@ pub(crate) struct Random {
     /// The seed: the same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Stop every game after so many moves and print the position instead of the record; games that end before are
+    /// Stop every game after N moves and print the position instead of the record; games that end before are
     /// left out.
     #[arg(long, value_name = "PLY", conflicts_with = "summary")]
     at: Option<usize>,

@@ -107,7 +107,7 @@ impl Rate {
     }
 }
 
-/// Writes the ratings alone, for whoever shows them.
+/// Writes the ratings alone, for programs that show them.
 fn write_ratings(path: &PathBuf, result: &TournamentResult) -> Result<(), Failure> {
     let ratings: Vec<_> = result
         .players

@@ -86,7 +86,7 @@ fn has_desktop() -> bool {
             .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
 }
 
-/// Tries to open the browser; whoever has none opens the printed address.
+/// Tries to open the browser; without one the user opens the printed address.
 fn open_browser(address: &str) {
     let (program, first): (&str, &[&str]) = match () {
         () if cfg!(windows) => ("cmd", &["/C", "start", ""]),

@@ -15,7 +15,7 @@ use super::open;
 use crate::failure::{Failure, Outcome};
 use crate::progress;
 
-/// Find the exact value of a position, or hold a whole test suite against it.
+/// Solve a position exactly, or check the solver against a test suite.
 ///
 /// Values are for the side to move: points with open cards and fixed parties in Doppelkopf, discs in Othello, stones
 /// before the last one in Connect Four, 1 and -1 elsewhere.
@@ -31,7 +31,7 @@ pub(crate) struct Solve {
     /// A file with one position per line, and its value if known.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
-    /// Only the first so many positions of the file.
+    /// Use only the first N positions of the file.
     #[arg(long, requires = "positions")]
     first: Option<usize>,
     /// Parameters of the solver, as `spielwerk players GAME` lists them: table=64,time=10,answer=moves.

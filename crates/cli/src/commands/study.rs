@@ -64,7 +64,7 @@ impl Study {
         log.finish();
         let report = match report {
             Err(StudyError::Stopped) => {
-                eprintln!("stopped; the same command goes on with it");
+                crate::failure::note!("stopped; the same command resumes it");
                 return Ok(Outcome::Interrupted);
             }
             report => report?,

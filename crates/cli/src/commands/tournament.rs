@@ -1,4 +1,4 @@
-//! `spielwerk tournament`: everybody against everybody.
+//! `spielwerk tournament`: a round robin.
 
 use clap::Args;
 use spielwerk_matches::StoppingRule;
@@ -7,7 +7,7 @@ use spielwerk_session::Registry;
 use super::contest::{Conditions, anchors, print, write_tournament};
 use crate::failure::{Failure, Outcome};
 
-/// Let players meet everybody against everybody, and rate them.
+/// Play a round-robin tournament and rate the players.
 ///
 /// In each round every pairing plays the same opening with both colours, or the same deal in all seatings. Ratings are
 /// the likeliest under the model of Bradley and Terry, with 95 % intervals; without an anchor their mean is 0.
@@ -27,7 +27,7 @@ pub(crate) struct Tournament {
     /// Give a player its rating: pvs:depth=4=1500.
     #[arg(long = "anchor", value_name = "PLAYER=RATING")]
     anchors: Vec<String>,
-    /// End pairings in which one side is hopeless: after so many games, when the interval of the score lies below the
+    /// End pairings in which one side is hopeless: after N games, when the interval of the score lies below the
     /// band or above one minus it.
     #[arg(long, value_name = "PARAMETERS", num_args = 0..=1, default_missing_value = "games=20,band=0.2")]
     skip_hopeless: Option<String>,

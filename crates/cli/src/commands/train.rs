@@ -36,7 +36,7 @@ pub(crate) struct Train {
     /// The game and variant: othello, othello:size=6, nimm3:stones=21.
     game: Option<String>,
     /// The folder of the run; an interrupted run is resumed from there.
-    #[arg(long, value_name = "DIR", required_unless_present = "list_settings", requires = "method")]
+    #[arg(long, value_name = "DIR", requires = "method")]
     run: Option<PathBuf>,
     /// A named configuration; each method has its default.
     #[arg(long, value_name = "NAME")]

@@ -14,7 +14,7 @@ mod process;
 
 use std::time::{Duration, Instant};
 
-use spielwerk_core::{Analysis, Spec, SpecError, Viewer};
+use spielwerk_core::{Analysis, ParameterKind, Spec, SpecError, Viewer};
 use spielwerk_session::{
     AnyGame, ExternalProtocol, Player, PlayerError, PlayerFailure, PlayerInfo, SeatView, Session,
 };
@@ -95,7 +95,7 @@ struct Employment {
 
 impl Employment {
     fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
-        let text = spec.text("cmd", "");
+        let text = spec.kind(ParameterKind::Command).text("cmd", "");
         let seconds = spec.number("timeout", 120.0, 0.001..=1e6)?;
         let setup = spec.text("setup", "");
         let command = text.parse().map_err(|expected: &str| SpecError::BadValue {

@@ -21,6 +21,9 @@ const WAITING_LINES: usize = 1024;
 /// Bytes of a line; what is longer is cut into several.
 const LONGEST_LINE: u64 = 1 << 16;
 
+/// How long the threads that listen may take to notice the end.
+const LISTENERS_END: Duration = Duration::from_millis(500);
+
 /// Lines of standard error that are kept for the report.
 const LAST_WORDS: usize = 3;
 
@@ -134,8 +137,15 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
         self.output = None;
+        // A child that left the group may hold the pipes open for ever: its listeners are left to it.
+        let deadline = Instant::now() + LISTENERS_END;
         for listener in self.listeners.drain(..) {
-            let _ = listener.join();
+            while !listener.is_finished() && Instant::now() < deadline {
+                thread::sleep(Duration::from_millis(2));
+            }
+            if listener.is_finished() {
+                let _ = listener.join();
+            }
         }
     }
 }
@@ -225,6 +235,16 @@ mod tests {
         let mut parent = start("sh -c 'sleep 3600 & echo ready; wait'", 60.0);
         assert_eq!(parent.line().expect("an answer"), "ready");
         drop(parent);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_child_that_detaches_with_the_output_does_not_hold_up_the_end() {
+        let begin = Instant::now();
+        let mut parent = start("sh -c 'setsid sleep 30 & echo ready; wait'", 60.0);
+        assert_eq!(parent.line().expect("an answer"), "ready");
+        drop(parent);
+        assert!(begin.elapsed() < Duration::from_secs(15), "{:?}", begin.elapsed());
     }
 
     #[test]

@@ -6,6 +6,15 @@
 //! Every board is a corner of the 10x10 board whose other squares are never empty, so one representation
 //! serves all sizes. A position is three sets of squares of 128 bits; moves are counted and drawn without
 //! listing them.
+//!
+//! ```
+//! use spielwerk_amazons::Amazons;
+//! use spielwerk_core::{Game, Rng};
+//!
+//! let game = Amazons::default();
+//! let start = game.start(&mut Rng::new(1));
+//! assert_eq!(game.count_moves(&start, &mut Vec::new()), 2_176);
+//! ```
 
 mod evaluation;
 mod half_moves;

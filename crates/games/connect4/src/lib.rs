@@ -4,6 +4,17 @@
 //! is a draw. A position is two 64-bit words ([`Position`]), a move is a [`Column`]. Whether a game is won is
 //! computed from the stones when it is asked for: a dozen operations, cheaper than carrying a flag along.
 //! [`solver`] gives the exact score of any position, [`book`] that of the first plies at once.
+//!
+//! ```
+//! use spielwerk_connect4::ConnectFour;
+//! use spielwerk_connect4::solver::Solver;
+//! use spielwerk_core::{Limits, Notation};
+//!
+//! let position = ConnectFour.parse_position("2252576253462244111563365343671351441")?;
+//! let mut solver = Solver::new(1)?;
+//! assert_eq!(solver.score(&position, &Limits::none()), Some(-1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod benchmark;
 mod bitboard;

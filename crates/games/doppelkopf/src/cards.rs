@@ -239,6 +239,18 @@ impl Hand {
         self.0 &= if self.0 & two == 0 { !one } else { !two };
     }
 
+    /// Takes up all cards of another hand.
+    pub(super) fn add_all(&mut self, other: Self) {
+        self.extend(other.cards());
+    }
+
+    /// Lays down the cards of another hand, as far as this one holds them.
+    pub(super) fn remove_all(&mut self, other: Self) {
+        for card in other.cards() {
+            self.remove(card);
+        }
+    }
+
     /// How many cards of these kinds the hand holds.
     #[inline]
     pub(super) const fn count_in(self, kinds: u32) -> usize {
@@ -264,10 +276,16 @@ impl Hand {
 impl FromIterator<Card> for Hand {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
         let mut hand = Self::EMPTY;
-        for card in cards {
-            hand.add(card);
-        }
+        hand.extend(cards);
         hand
+    }
+}
+
+impl Extend<Card> for Hand {
+    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
+        for card in cards {
+            self.add(card);
+        }
     }
 }
 

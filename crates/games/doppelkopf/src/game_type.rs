@@ -1,9 +1,6 @@
-//! What is played: the nine types of game, and the order of the cards in each.
-//!
-//! For every type a constant table says to which suit a card belongs (trump is a suit) and how strong it
-//! is, so that following suit is one mask and winning a trick a comparison of two numbers.
+//! What is played: solos, reservations and the types of game.
 
-use super::cards::{Card, KINDS, Rank, Suit};
+use super::order::{Order, OrderId};
 
 /// A game of one seat against three, with its own trumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,12 +20,50 @@ pub enum Solo {
     Queens,
     /// Only the jacks are trump.
     Jacks,
+    /// House rule: only the kings are trump.
+    Kings,
+    /// House rule: queens and below them jacks are trump.
+    QueensJacks,
+    /// House rule: kings and below them jacks are trump.
+    KingsJacks,
+    /// House rule: kings and below them queens are trump.
+    KingsQueens,
+    /// House rule: kings, queens and jacks are trump.
+    Koehler,
+    /// House rule: the diamonds are trump, A 10 K Q J 9, and nothing else.
+    PureDiamonds,
+    /// House rule: the hearts are trump, A 10 K Q J 9, and nothing else.
+    PureHearts,
+    /// House rule: the spades are trump, A 10 K Q J 9, and nothing else.
+    PureSpades,
+    /// House rule: the clubs are trump, A 10 K Q J 9, and nothing else.
+    PureClubs,
 }
 
 impl Solo {
-    /// All solos in index order.
+    /// The solos of the tournament, in index order.
     pub const ALL: [Self; 7] =
         [Self::Diamonds, Self::Hearts, Self::Spades, Self::Clubs, Self::Trumpless, Self::Queens, Self::Jacks];
+
+    /// All solos in index order: those of the tournament, then those of house rules.
+    pub const EVERY: [Self; 16] = [
+        Self::Diamonds,
+        Self::Hearts,
+        Self::Spades,
+        Self::Clubs,
+        Self::Trumpless,
+        Self::Queens,
+        Self::Jacks,
+        Self::Kings,
+        Self::QueensJacks,
+        Self::KingsJacks,
+        Self::KingsQueens,
+        Self::Koehler,
+        Self::PureDiamonds,
+        Self::PureHearts,
+        Self::PureSpades,
+        Self::PureClubs,
+    ];
 
     /// The name as it is said in the reservation round.
     pub const fn code(self) -> &'static str {
@@ -40,6 +75,15 @@ impl Solo {
             Self::Trumpless => "solo:trumpless",
             Self::Queens => "solo:queens",
             Self::Jacks => "solo:jacks",
+            Self::Kings => "solo:kings",
+            Self::QueensJacks => "solo:queens-jacks",
+            Self::KingsJacks => "solo:kings-jacks",
+            Self::KingsQueens => "solo:kings-queens",
+            Self::Koehler => "solo:koehler",
+            Self::PureDiamonds => "solo:pure-D",
+            Self::PureHearts => "solo:pure-H",
+            Self::PureSpades => "solo:pure-S",
+            Self::PureClubs => "solo:pure-C",
         }
     }
 }
@@ -53,15 +97,64 @@ pub enum Reservation {
     Wedding,
     /// This seat plays alone.
     Solo(Solo),
+    /// House rule: a partner is wanted who takes the few trumps of this hand.
+    Poverty,
+    /// House rule: these cards are thrown in and dealt anew.
+    ThrowIn,
+    /// House rule: a reservation that will be named when all have spoken.
+    Unspecified,
 }
 
 impl Reservation {
+    /// How many reservations there are.
+    pub(super) const COUNT: usize = Self::FIRST_SOLO + Solo::EVERY.len() + 3;
+
+    /// The number of the first solo.
+    pub(super) const FIRST_SOLO: usize = 2;
+
+    /// The number of the reservation: healthy, wedding, the solos, then what house rules add.
+    pub(super) const fn index(self) -> usize {
+        match self {
+            Self::Healthy => 0,
+            Self::Wedding => 1,
+            Self::Solo(solo) => Self::FIRST_SOLO + solo as usize,
+            Self::Poverty => Self::COUNT - 3,
+            Self::ThrowIn => Self::COUNT - 2,
+            Self::Unspecified => Self::COUNT - 1,
+        }
+    }
+
+    /// The reservation with this number, if it is below [`Self::COUNT`].
+    pub(super) const fn from_index(index: usize) -> Option<Self> {
+        Some(match index {
+            0 => Self::Healthy,
+            1 => Self::Wedding,
+            _ if index < Self::COUNT - 3 => Self::Solo(Solo::EVERY[index - Self::FIRST_SOLO]),
+            _ if index == Self::COUNT - 3 => Self::Poverty,
+            _ if index == Self::COUNT - 2 => Self::ThrowIn,
+            _ if index == Self::COUNT - 1 => Self::Unspecified,
+            _ => return None,
+        })
+    }
+
+    /// The reservations of a mask with one bit each by their number, in index order.
+    pub(super) fn in_mask(mut mask: u32) -> impl Iterator<Item = Self> + Clone {
+        std::iter::from_fn(move || {
+            let reservation = Self::from_index(mask.trailing_zeros() as usize)?;
+            mask &= mask - 1;
+            Some(reservation)
+        })
+    }
+
     /// The word for it.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Healthy => "healthy",
             Self::Wedding => "wedding",
             Self::Solo(solo) => solo.code(),
+            Self::Poverty => "poverty",
+            Self::ThrowIn => "throw-in",
+            Self::Unspecified => "reservation",
         }
     }
 }
@@ -75,10 +168,12 @@ pub enum GameType {
     Wedding,
     /// One seat against three.
     Solo(Solo),
+    /// House rule: the seat with few trumps and the one that took them against the others.
+    Poverty,
 }
 
 impl GameType {
-    /// All nine types.
+    /// The nine types of the tournament.
     pub const ALL: [Self; 9] = [
         Self::Normal,
         Self::Wedding,
@@ -97,160 +192,34 @@ impl GameType {
             Self::Normal => "normal",
             Self::Wedding => "wedding",
             Self::Solo(solo) => solo.code(),
+            Self::Poverty => "poverty",
         }
     }
 
-    /// The order of the cards in this type of game.
+    /// The order of the cards in this type of game by the rules of the tournament.
     #[inline]
     pub const fn order(self) -> &'static Order {
+        OrderId::new(self).order()
+    }
+
+    /// Whether diamonds are the trump suit below the jacks, so that there can be pigs.
+    pub(super) const fn has_pigs(self) -> bool {
+        !matches!(self, Self::Solo(solo) if solo as u8 != Solo::Diamonds as u8)
+    }
+
+    /// The solo whose order of cards is played.
+    pub(super) const fn solo_index(self) -> u8 {
         match self {
-            Self::Normal | Self::Wedding => &ORDERS[Solo::Diamonds as usize],
-            Self::Solo(solo) => &ORDERS[solo as usize],
+            Self::Normal | Self::Wedding | Self::Poverty => Solo::Diamonds as u8,
+            Self::Solo(solo) => solo as u8,
         }
-    }
-}
-
-/// Which cards belong together and which are stronger.
-#[derive(Debug)]
-pub struct Order {
-    /// For every card the mask of the kinds that follow it.
-    followers: [u32; KINDS],
-    /// Every trump is stronger than every plain card; plain cards of different suits do not compare.
-    strength: [u8; KINDS],
-    trumps: u32,
-}
-
-impl Order {
-    /// The mask of the trumps.
-    #[inline]
-    pub const fn trumps(&self) -> u32 {
-        self.trumps
-    }
-
-    /// The kinds that follow a led card: all of its suit, where trump is a suit.
-    #[inline]
-    pub const fn followers(&self, led: Card) -> u32 {
-        self.followers[led.index()]
-    }
-
-    /// How strong a card is within its suit; every trump is stronger than every plain card.
-    #[inline]
-    pub(super) const fn strength(&self, card: Card) -> u8 {
-        self.strength[card.index()]
-    }
-
-    /// Whether `later` beats `best`, the best card of the trick so far; of two equal cards the first is
-    /// better.
-    #[inline]
-    pub const fn beats(&self, later: Card, best: Card) -> bool {
-        let counts = (self.trumps | self.followers[best.index()]) & later.bit() != 0;
-        counts && self.strength[later.index()] > self.strength[best.index()]
-    }
-
-    /// The place of the card that wins a trick, counted from the lead.
-    #[inline]
-    pub fn winner(&self, trick: &[Card]) -> usize {
-        let mut best = 0;
-        for place in 1..trick.len() {
-            if self.beats(trick[place], trick[best]) {
-                best = place;
-            }
-        }
-        best
-    }
-
-    /// A number by which a hand is sorted for the eye: trumps first, high cards first within a suit.
-    pub fn display_rank(&self, card: Card) -> u32 {
-        const FROM_TRUMP: u32 = 1000;
-        let strength = u32::from(self.strength[card.index()]);
-        if self.trumps & card.bit() != 0 {
-            return FROM_TRUMP - strength;
-        }
-        let suit = match card.suit() {
-            Suit::Clubs => 1,
-            Suit::Spades => 2,
-            Suit::Hearts => 3,
-            Suit::Diamonds => 4,
-        };
-        FROM_TRUMP * suit + (FROM_TRUMP - strength)
-    }
-}
-
-/// The tables of the solos; the diamond solo has the trumps of the normal game.
-static ORDERS: [Order; 7] = {
-    let mut orders = [const { Order { followers: [0; KINDS], strength: [0; KINDS], trumps: 0 } }; 7];
-    let mut index = 0;
-    while index < orders.len() {
-        orders[index] = order_of(Solo::ALL[index]);
-        index += 1;
-    }
-    orders
-};
-
-/// Strength of the plain cards by rank: A 10 K Q J 9.
-const PLAIN: [u8; 6] = [0, 4, 1, 2, 3, 5];
-/// Added to plain cards of the trump suit.
-const TRUMP_SUIT: u8 = 10;
-/// Added to jacks that are trump.
-const TRUMP_JACK: u8 = 20;
-/// Added to queens that are trump.
-const TRUMP_QUEEN: u8 = 30;
-/// The strength of ♥10 where it is trump.
-const TOP_TRUMP: u8 = 40;
-
-const fn order_of(solo: Solo) -> Order {
-    let trump_suit = match solo {
-        Solo::Diamonds => Some(Suit::Diamonds),
-        Solo::Hearts => Some(Suit::Hearts),
-        Solo::Spades => Some(Suit::Spades),
-        Solo::Clubs => Some(Suit::Clubs),
-        Solo::Trumpless | Solo::Queens | Solo::Jacks => None,
-    };
-    let mut order = Order { followers: [0; KINDS], strength: [0; KINDS], trumps: 0 };
-    let mut index = 0;
-    while index < KINDS {
-        let card = Card::from_index(index).expect("the index is below the number of kinds");
-        order.strength[index] = PLAIN[card.rank() as usize];
-        let added = trump_strength(card, solo, trump_suit);
-        if added > 0 {
-            order.strength[index] = added;
-            order.trumps |= card.bit();
-        }
-        index += 1;
-    }
-    let mut index = 0;
-    while index < KINDS {
-        let suit_mask = 0b11_1111 << (index / 6 * 6);
-        let is_trump = order.trumps >> index & 1 == 1;
-        order.followers[index] = if is_trump { order.trumps } else { suit_mask & !order.trumps };
-        index += 1;
-    }
-    order
-}
-
-/// The strength of a card as trump, or 0 if it is none.
-const fn trump_strength(card: Card, solo: Solo, trump_suit: Option<Suit>) -> u8 {
-    // Queens and jacks rank by suit: ♣ ♠ ♥ ♦.
-    let by_suit = match card.suit() {
-        Suit::Diamonds => 0,
-        Suit::Hearts => 1,
-        Suit::Spades => 2,
-        Suit::Clubs => 3,
-    };
-    match (card.rank(), trump_suit) {
-        (Rank::Queen, Some(_)) => TRUMP_QUEEN + by_suit,
-        (Rank::Jack, Some(_)) => TRUMP_JACK + by_suit,
-        (Rank::Queen, None) if matches!(solo, Solo::Queens) => TRUMP_QUEEN + by_suit,
-        (Rank::Jack, None) if matches!(solo, Solo::Jacks) => TRUMP_JACK + by_suit,
-        (Rank::Ten, Some(_)) if matches!(card.suit(), Suit::Hearts) => TOP_TRUMP,
-        (rank, Some(suit)) if card.suit() as u8 == suit as u8 => TRUMP_SUIT + PLAIN[rank as usize],
-        _ => 0,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::Card;
 
     fn card(code: &str) -> Card {
         code.parse().unwrap()

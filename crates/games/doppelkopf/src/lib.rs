@@ -3,23 +3,41 @@
 //! Four seats, 48 cards, two parties that in most games do not know each other. A game is a deal, a
 //! reservation round (normal game, wedding or one of seven solos) and twelve tricks; before every card the
 //! seats may call that their party wins, or wins high. `docs/doppelkopf-rules.md` lists every rule with its
-//! decision.
+//! decision, and the house rules that a table can choose instead.
 //!
 //! [`Doppelkopf`] is the rules, [`State`] a position, [`View`] what one seat knows of it,
 //! [`UniformSampler`] the way back from a view to positions, and [`Account`] the score sheet of a finished
-//! game. [`Solver`] finds the value of positions with open cards, and [`Conventions`] is a player by rules of
+//! game. [`HouseRules`] are the options of a table, and [`Series`] is an evening of many games. [`Solver`] finds the value of positions with open cards, and [`Conventions`] is a player by rules of
 //! thumb.
+//!
+//! ```
+//! use spielwerk_core::{Game, HiddenInformation, Rng, Sampler, Seat};
+//! use spielwerk_doppelkopf::{Doppelkopf, UniformSampler};
+//!
+//! let game = Doppelkopf::default();
+//! let mut rng = Rng::new(1);
+//! let state = game.start(&mut rng);
+//! let view = game.view(&state, Seat::FIRST);
+//! let world = UniformSampler::default().sample(&game, &view, &mut rng);
+//! assert!(game.is_consistent(&view, &world), "a world that this seat cannot rule out");
+//! ```
 
 mod action;
 pub mod belief;
+mod bock;
 mod calls;
 mod cards;
+mod claim;
 mod conventions;
+mod duty;
+mod exchange;
 mod game_type;
 pub mod learning;
 mod notation;
 mod objects;
 pub mod open_cards;
+mod opening;
+mod order;
 mod package;
 mod party;
 mod picture;
@@ -27,9 +45,13 @@ mod players;
 mod playout;
 mod public;
 mod reference;
+mod rules;
 mod sampling;
 mod scene;
 mod score;
+mod series;
+mod series_text;
+
 mod solver;
 mod state;
 mod view;
@@ -38,21 +60,28 @@ mod view;
 mod tests;
 
 pub use action::{Action, Call};
+pub use bock::BockRounds;
 pub use calls::{CallMade, Calls};
 pub use cards::{Card, DECK, HAND, Hand, KINDS, Rank, Suit};
 pub use conventions::Conventions;
-pub use game_type::{GameType, Order, Reservation, Solo};
+pub use duty::Duty;
+pub use exchange::Exchange;
+pub use game_type::{GameType, Reservation, Solo};
 pub use objects::{Fact, OBJECTS, OUTPUTS, Object, OpenObject, Output, Spoken};
+pub use order::Order;
 pub use package::PACKAGE;
 pub use party::{Parties, Party};
 pub use players::bundled_belief;
 pub use playout::trick_wise_card;
 pub use public::{Public, Shown, Wedding};
+pub use rules::{HouseRules, Pigs, SecondTen, SoloSets, ThrowIn};
 pub use sampling::{
     Assignment, CapSampler, CardWeights, LooseDeal, UniformSampler, Violation, WeightedSampler,
     WeightedWorlds, Worlds,
 };
 pub use score::{Account, Item, What};
+
+pub use series::{Entry, Series, SeriesError, SeriesRules};
 pub use solver::{CardScore, Solution, SolveError, Solver};
 pub use state::{SEATS, State, TRICKS};
 pub use view::View;
@@ -63,11 +92,14 @@ use spielwerk_core::{Game, Rng, Seat, Spec, SpecError};
 ///
 /// Without calls no seat is ever asked for one, and states of the full game can be played on by these
 /// rules: random playouts in which everybody called everything would tell a search nothing. With open cards
-/// everybody at the table is shown everything; the rules are the same.
+/// everybody at the table is shown everything; the rules are the same. House rules hold for the deals of this value;
+/// positions carry them along, whichever value plays them on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doppelkopf {
     calls: bool,
     open: bool,
+    house: HouseRules,
+    duty: Duty,
 }
 
 impl Default for Doppelkopf {
@@ -78,7 +110,12 @@ impl Default for Doppelkopf {
 
 /// What is to be done in a position.
 enum Phase {
-    Reserve,
+    /// The seat that is due speaks; one bit for each reservation it may make.
+    Reserve(u32),
+    /// The seat that is due hands over one of these kinds.
+    Give(u32),
+    /// The seat that is due takes the cards of a poverty or leaves them.
+    Offer,
     Call(Call),
     Card,
     Finished,
@@ -87,7 +124,24 @@ enum Phase {
 impl Doppelkopf {
     /// The rules with calls or without, with hidden cards.
     pub const fn new(calls: bool) -> Self {
-        Self { calls, open: false }
+        Self { calls, open: false, house: HouseRules::TOURNAMENT, duty: Duty::NONE }
+    }
+
+    /// The same rules with these house rules.
+    #[must_use]
+    pub const fn with_house_rules(self, house: HouseRules) -> Self {
+        Self { house, ..self }
+    }
+
+    /// The same rules for a game of a series in which these solos are owed.
+    #[must_use]
+    pub const fn with_duty(self, duty: Duty) -> Self {
+        Self { duty, ..self }
+    }
+
+    /// The house rules.
+    pub const fn house_rules(self) -> HouseRules {
+        self.house
     }
 
     /// The same rules with open cards.
@@ -96,12 +150,23 @@ impl Doppelkopf {
         Self { open: true, ..self }
     }
 
-    /// Takes the parameters of the rules: `doppelkopf`, `doppelkopf:calls=off` or `doppelkopf:open=on`.
+    /// Takes the parameters of the rules: `doppelkopf`, `doppelkopf:calls=off`, `doppelkopf:open=on`, and those of
+    /// [`HouseRules`] and [`Duty`], as in `doppelkopf:nines=off,pigs=start`.
     ///
     /// # Errors
-    /// If `calls` or `open` is neither `on` nor `off`.
+    /// If a value is not one of its parameter, or a call is compulsory where there are none.
     pub fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
-        Ok(Self { calls: spec.switch("calls", true)?, open: spec.switch("open", false)? })
+        let (calls, open) = (spec.switch("calls", true)?, spec.switch("open", false)?);
+        let (house, duty) = (HouseRules::from_spec(spec)?, Duty::from_spec(spec)?);
+        if house.compulsory && !calls {
+            return Err(SpecError::BadValue {
+                name: spec.name().to_owned(),
+                key: "compulsory".to_owned(),
+                value: "on".to_owned(),
+                expected: "possible with calls=off".to_owned(),
+            });
+        }
+        Ok(Self { calls, open, house, duty })
     }
 
     /// Whether everybody at the table is shown all cards.
@@ -114,11 +179,18 @@ impl Doppelkopf {
         self.calls
     }
 
-    /// A new game with these hands, if they are twelve cards each and every card is there twice.
+    /// A new game with these hands, if they are of equal size and every card of the deck is there twice.
     pub fn deal(self, start: Seat, hands: [Hand; SEATS]) -> Option<State> {
-        let full_deck = Card::all().all(|card| hands.iter().map(|hand| hand.count(card)).sum::<usize>() == 2);
-        let fair = start.index() < SEATS && hands.iter().all(|hand| hand.len() == HAND);
-        (full_deck && fair).then(|| State::new(start, hands))
+        let count = |card| hands.iter().map(|hand| hand.count(card)).sum::<usize>();
+        let full_deck = Card::all().all(|card| count(card) == usize::from(self.house.copies(card)));
+        let fair = start.index() < SEATS && hands.iter().all(|hand| hand.len() == self.house.hand_size());
+        (full_deck && fair).then(|| State::new(start, hands, self.house, self.duty))
+    }
+
+    /// A random deal whose reservation round this seat opens.
+    pub fn deal_from(self, start: Seat, rng: &mut Rng) -> State {
+        let dealt = State::deal(rng, self.house, self.duty);
+        State::new(start, dealt.hands, self.house, self.duty)
     }
 
     /// The seat that is asked for a call under these rules.
@@ -130,12 +202,51 @@ impl Doppelkopf {
     #[inline]
     fn phase(self, state: &State) -> Phase {
         if state.public.is_reservation_round() {
-            return Phase::Reserve;
+            return Self::phase_before_cards(state);
         }
         if let Some(call) = self.asked_seat(state).and_then(|seat| state.open_call(seat)) {
             return Phase::Call(call);
         }
         if state.public.is_finished() { Phase::Finished } else { Phase::Card }
+    }
+
+    /// Plays a move that is not a card.
+    fn play_other(self, state: &mut State, mv: Action) {
+        match mv {
+            Action::Reserve(reservation) => {
+                state.reserve(reservation);
+                self.ask(state);
+            }
+            Action::Call(call) => {
+                let seat = self.turn(state);
+                state.make_call(seat, call);
+                self.ask(state);
+            }
+            Action::Pass => state.pass(),
+            Action::Give(card) => {
+                state.give(card);
+                self.ask(state);
+            }
+            Action::Accept => state.accept(),
+            Action::Decline => state.decline(),
+            Action::Claim => {
+                state.claim();
+                self.ask(state);
+            }
+            Action::Card(_) => unreachable!("cards are played by the caller"),
+        }
+    }
+
+    /// What is to be done before the first card.
+    fn phase_before_cards(state: &State) -> Phase {
+        if state.public.is_void() {
+            return Phase::Finished;
+        }
+        match state.public.exchange() {
+            None => Phase::Reserve(state.reservable()),
+            Some(_) if state.is_offered() => Phase::Offer,
+            Some(_) => Phase::Give(state.givable()),
+        }
     }
 
     /// Asks for calls before the next card, if these rules have any.
@@ -149,33 +260,26 @@ impl Doppelkopf {
     }
 }
 
-/// The reservations a seat with this hand may make, in index order.
-fn reservations(hand: Hand) -> impl ExactSizeIterator<Item = Reservation> + Clone {
-    let skipped = usize::from(hand.count(Card::QUEEN_OF_CLUBS) < 2);
-    (0..2 + Solo::ALL.len() - skipped).map(move |index| match index {
-        0 => Reservation::Healthy,
-        1 if skipped == 0 => Reservation::Wedding,
-        _ => Reservation::Solo(Solo::ALL[index + skipped - 2]),
-    })
-}
-
 impl Game for Doppelkopf {
     type State = State;
     type Move = Action;
     type Payoffs = [f32; SEATS];
 
     fn spec(&self) -> String {
-        let variant = match (self.calls, self.open) {
-            (true, false) => "",
-            (false, false) => ":calls=off",
-            (true, true) => ":open=on",
-            (false, true) => ":calls=off,open=on",
-        };
-        format!("doppelkopf{variant}")
+        let switches = [(!self.calls, "calls=off"), (self.open, "open=on")];
+        let mut parameters: Vec<String> =
+            switches.iter().filter(|(given, _)| *given).map(|(_, text)| (*text).to_owned()).collect();
+        parameters.extend(self.house.parameters());
+        parameters.extend(self.duty.parameters());
+        if parameters.is_empty() {
+            "doppelkopf".to_owned()
+        } else {
+            format!("doppelkopf:{}", parameters.join(","))
+        }
     }
 
     fn start(&self, rng: &mut Rng) -> State {
-        State::deal(rng)
+        State::deal(rng, self.house, self.duty)
     }
 
     #[inline]
@@ -185,23 +289,27 @@ impl Game for Doppelkopf {
 
     fn legal_moves(&self, state: &State, moves: &mut Vec<Action>) {
         match self.phase(state) {
-            Phase::Reserve => {
-                moves.extend(reservations(state.hand(state.public.due())).map(Action::Reserve));
-            }
+            Phase::Reserve(mask) => moves.extend(Reservation::in_mask(mask).map(Action::Reserve)),
+            Phase::Give(mask) => moves.extend(cards::kinds_in(mask).map(Action::Give)),
+            Phase::Offer => moves.extend([Action::Accept, Action::Decline]),
             Phase::Call(call) => moves.extend([Action::Call(call), Action::Pass]),
-            Phase::Card => moves.extend(cards::kinds_in(state.playable()).map(Action::Card)),
+            Phase::Card => {
+                moves.extend(cards::kinds_in(state.playable()).map(Action::Card));
+                if state.may_claim() {
+                    moves.push(Action::Claim);
+                }
+            }
             Phase::Finished => {}
         }
     }
 
     fn is_legal(&self, state: &State, mv: Action) -> bool {
         match (self.phase(state), mv) {
-            (Phase::Reserve, Action::Reserve(reservation)) => {
-                let both_queens = state.hand(state.public.due()).count(Card::QUEEN_OF_CLUBS) == 2;
-                reservation != Reservation::Wedding || both_queens
-            }
+            (Phase::Reserve(mask), Action::Reserve(reservation)) => mask >> reservation.index() & 1 == 1,
+            (Phase::Give(mask), Action::Give(card)) => mask & card.bit() != 0,
+            (Phase::Card, Action::Claim) => state.may_claim(),
             (Phase::Call(open), Action::Call(call)) => open == call,
-            (Phase::Call(_), Action::Pass) => true,
+            (Phase::Call(_), Action::Pass) | (Phase::Offer, Action::Accept | Action::Decline) => true,
             (Phase::Card, Action::Card(card)) => state.playable() & card.bit() != 0,
             _ => false,
         }
@@ -209,21 +317,12 @@ impl Game for Doppelkopf {
 
     #[inline]
     fn play(&self, state: &mut State, mv: Action) {
-        match mv {
-            Action::Card(card) => {
-                state.play_card(card);
-                self.ask(state);
-            }
-            Action::Reserve(reservation) => {
-                state.reserve(reservation);
-                self.ask(state);
-            }
-            Action::Call(call) => {
-                let seat = self.turn(state);
-                state.make_call(seat, call);
-                self.ask(state);
-            }
-            Action::Pass => state.pass(),
+        // Almost every move is a card.
+        if let Action::Card(card) = mv {
+            state.play_card(card);
+            self.ask(state);
+        } else {
+            self.play_other(state, mv);
         }
     }
 
@@ -233,9 +332,9 @@ impl Game for Doppelkopf {
 
     fn count_moves(&self, state: &State, _scratch: &mut Vec<Action>) -> usize {
         match self.phase(state) {
-            Phase::Reserve => reservations(state.hand(state.public.due())).len(),
-            Phase::Call(_) => 2,
-            Phase::Card => state.playable().count_ones() as usize,
+            Phase::Reserve(mask) | Phase::Give(mask) => mask.count_ones() as usize,
+            Phase::Call(_) | Phase::Offer => 2,
+            Phase::Card => state.playable().count_ones() as usize + usize::from(state.may_claim()),
             Phase::Finished => 0,
         }
     }
@@ -243,20 +342,36 @@ impl Game for Doppelkopf {
     #[inline]
     fn random_move(&self, state: &State, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         Some(match self.phase(state) {
-            Phase::Reserve => {
-                let mut options = reservations(state.hand(state.public.due()));
-                Action::Reserve(options.nth(rng.below(options.len())).expect("the index is below the length"))
+            Phase::Reserve(mask) => {
+                let number = random_bit(mask, rng);
+                Action::Reserve(Reservation::from_index(number).expect("the mask holds reservations"))
             }
+            Phase::Give(mask) => Action::Give(random_card(mask, rng)),
+            Phase::Offer => [Action::Accept, Action::Decline][rng.below(2)],
             Phase::Call(call) => [Action::Call(call), Action::Pass][rng.below(2)],
             Phase::Card => {
-                let mut options = state.playable();
-                for _ in 0..rng.below(options.count_ones() as usize) {
-                    options &= options - 1;
+                let options = state.playable();
+                if state.may_claim() && rng.below(options.count_ones() as usize + 1) == 0 {
+                    return Some(Action::Claim);
                 }
-                let card = Card::from_index(options.trailing_zeros() as usize);
-                Action::Card(card.expect("a seat whose card is due holds one"))
+                Action::Card(random_card(options, rng))
             }
             Phase::Finished => return None,
         })
     }
+}
+
+/// The place of a random bit of a mask that is not empty.
+#[inline]
+fn random_bit(mut mask: u32, rng: &mut Rng) -> usize {
+    for _ in 0..rng.below(mask.count_ones() as usize) {
+        mask &= mask - 1;
+    }
+    mask.trailing_zeros() as usize
+}
+
+/// A random one of some kinds.
+#[inline]
+fn random_card(kinds: u32, rng: &mut Rng) -> Card {
+    Card::from_index(random_bit(kinds, rng)).expect("a seat that is to lay down a card holds one")
 }

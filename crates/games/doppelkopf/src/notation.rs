@@ -7,7 +7,7 @@
 use spielwerk_core::{Game, HiddenInformation, Notation, ParseError, Scene, Seat, ViewNotation, Viewer};
 
 use super::action::Action;
-use super::cards::{Card, HAND, Hand};
+use super::cards::{Card, Hand};
 use super::game_type::Reservation;
 use super::party::Party;
 use super::state::{SEATS, State};
@@ -25,6 +25,9 @@ impl ViewNotation for Doppelkopf {
         mv.code(view.party().unwrap_or(Party::Kontra)).to_owned()
     }
 }
+
+/// What the others see of a card that is handed over.
+const GIVEN: &str = "give";
 
 impl Notation for Doppelkopf {
     fn move_text(&self, state: &State, mv: Action) -> String {
@@ -51,8 +54,8 @@ impl Notation for Doppelkopf {
         let mut words = text.split_whitespace();
         let start = words.next().and_then(|word| word.parse().ok()).filter(|&start| start < SEATS);
         let start = Seat::new(start.ok_or_else(|| error("it begins with the start seat, 0 to 3"))?);
-        let hands =
-            words.next().and_then(parse_hands).ok_or_else(|| error("four hands of 12 cards are missing"))?;
+        let hands = words.next().and_then(|word| parse_hands(word, self.house.hand_size()));
+        let hands = hands.ok_or_else(|| error("four hands of equal size are missing"))?;
         let mut state = self.deal(start, hands).ok_or_else(|| error("some card is not there twice"))?;
         if words.next() != Some(":") {
             return Err(error("a ':' is missing after the hands"));
@@ -93,7 +96,12 @@ impl Notation for Doppelkopf {
         let own = viewer == Viewer::Open || viewer == Viewer::Seat(self.turn(state));
         match mv {
             Action::Pass if !own => None,
-            Action::Reserve(Reservation::Wedding | Reservation::Solo(_)) if !own => Some(UNNAMED.to_owned()),
+            Action::Reserve(Reservation::Wedding | Reservation::Solo(_))
+                if !own && !state.public().is_naming() =>
+            {
+                Some(UNNAMED.to_owned())
+            }
+            Action::Give(_) if !own => Some(GIVEN.to_owned()),
             _ => Some(self.move_text(state, mv)),
         }
     }
@@ -105,7 +113,8 @@ impl Notation for Doppelkopf {
     fn move_help(&self) -> &'static str {
         "Cards are suit and rank: HT is the ten of hearts, CQ the queen of clubs (suits C S H D, \
          ranks 9 T J Q K A). First say healthy, wedding, or solo:D, solo:H, solo:S, solo:C, solo:queens, solo:jacks, \
-         solo:trumpless; when asked for a call say re, kontra, no90, no60, no30, black or pass."
+         solo:trumpless; when asked for a call say re, kontra, no90, no60, no30, black or pass. House rules add \
+         poverty (then give:HT, accept, decline), throw-in, reservation, further solos and claim."
     }
 }
 
@@ -119,13 +128,13 @@ impl Doppelkopf {
     fn history(self, state: &State) -> Vec<&'static str> {
         // States of the full game can be carried on without calls; their calls are written all the same.
         let rules = Self::new(self.calls || !state.public.calls().all().is_empty());
-        let mut now = State::new(state.public.start(), state.dealt());
+        let mut now =
+            State::new(state.public.start(), state.dealt(), state.public.rules(), state.public.duty());
         let mut words = Vec::new();
         while now.public != state.public || (rules.calls && now.asked != state.asked) {
             let action = match rules.phase(&now) {
-                Phase::Reserve => {
-                    let spoken = state.reservation(now.public.due());
-                    Action::Reserve(spoken.expect("the seat has spoken in the later position"))
+                Phase::Reserve(_) | Phase::Give(_) | Phase::Offer => {
+                    state.next_before_cards(&now).expect("the later position has gone on from here")
                 }
                 Phase::Call(_) => {
                     let next = state.public.calls().all().get(now.public.calls().all().len());
@@ -143,13 +152,13 @@ impl Doppelkopf {
     }
 }
 
-/// Four hands of twelve cards each, separated by slashes.
-fn parse_hands(text: &str) -> Option<[Hand; SEATS]> {
+/// Four hands of so many cards each, separated by slashes.
+fn parse_hands(text: &str, size: usize) -> Option<[Hand; SEATS]> {
     let mut hands = [Hand::EMPTY; SEATS];
     let mut parts = text.split('/');
     for hand in &mut hands {
-        let part = parts.next().filter(|part| part.is_ascii() && part.len() == 2 * HAND)?;
-        for place in 0..HAND {
+        let part = parts.next().filter(|part| part.is_ascii() && part.len() == 2 * size)?;
+        for place in 0..size {
             let new = hand.add(part[2 * place..2 * place + 2].parse().ok()?);
             if !new {
                 return None;

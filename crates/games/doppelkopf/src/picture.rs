@@ -8,8 +8,10 @@ use spielwerk_core::{Game, Seat};
 
 use super::Doppelkopf;
 use super::cards::Hand;
+use super::exchange::Exchange;
 use super::game_type::{GameType, Reservation, Solo};
 use super::notation::{SEAT_NAMES, UNNAMED};
+use super::order::Order;
 use super::party::Party;
 use super::public::{Public, Shown, Wedding};
 use super::score::Account;
@@ -79,7 +81,7 @@ fn write_lines(
         let (tricks, eyes) = (public.tricks()[seat.index()], public.eyes()[seat.index()]);
         let hand = hand.map_or_else(
             || format!("{} cards", public.cards_in_hand(seat)),
-            |hand| hand_text(hand, public.game_type()),
+            |hand| hand_text(hand, public.order()),
         );
         let line =
             format!("{:<6}  {party:<6}  {tricks:>6}  {eyes:>4}  {reservation:<14}  {hand}", name(seat));
@@ -87,6 +89,14 @@ fn write_lines(
     }
     if !public.is_reservation_round() && !public.is_finished() {
         writeln!(text, "table: {}", table_text(public))?;
+    }
+    for (what, seat) in [("pigs", public.pigs()), ("super pigs", public.super_pigs())] {
+        if let Some(seat) = seat {
+            writeln!(text, "{what}: {}", name(seat))?;
+        }
+    }
+    if let Some(Exchange::Done { poor, rich, trumps }) = public.exchange() {
+        writeln!(text, "exchange: {} and {}, {trumps} trumps returned", name(poor), name(rich))?;
     }
     if !public.calls().all().is_empty() {
         writeln!(text, "calls: {}", calls_text(public))?;
@@ -122,7 +132,14 @@ fn party_name(party: Party) -> &'static str {
 }
 
 fn game_text(public: &Public) -> String {
-    let Some(game_type) = public.game_type() else { return "reservation round".to_owned() };
+    let Some(game_type) = public.game_type() else {
+        let phase = match public.exchange() {
+            _ if public.is_void() => "dealt again",
+            Some(_) => "exchange",
+            None => "reservation round",
+        };
+        return phase.to_owned();
+    };
     let what = match game_type {
         GameType::Normal => "normal game",
         GameType::Wedding => "wedding",
@@ -133,6 +150,16 @@ fn game_text(public: &Public) -> String {
         GameType::Solo(Solo::Trumpless) => "trumpless solo",
         GameType::Solo(Solo::Queens) => "queen solo",
         GameType::Solo(Solo::Jacks) => "jack solo",
+        GameType::Solo(Solo::Kings) => "king solo",
+        GameType::Solo(Solo::QueensJacks) => "queen and jack solo",
+        GameType::Solo(Solo::KingsJacks) => "king and jack solo",
+        GameType::Solo(Solo::KingsQueens) => "king and queen solo",
+        GameType::Solo(Solo::Koehler) => "Köhler solo",
+        GameType::Solo(Solo::PureDiamonds) => "pure solo in ♦",
+        GameType::Solo(Solo::PureHearts) => "pure solo in ♥",
+        GameType::Solo(Solo::PureSpades) => "pure solo in ♠",
+        GameType::Solo(Solo::PureClubs) => "pure solo in ♣",
+        GameType::Poverty => "poverty",
     };
     let by = public.declarer().map_or_else(String::new, |seat| format!(" of {}", name(seat)));
     if public.is_finished() {
@@ -145,7 +172,12 @@ fn due_text(public: &Public) -> String {
     if public.is_finished() {
         return "finished".to_owned();
     }
-    let verb = if public.is_reservation_round() { "speak" } else { "play" };
+    let verb = match public.exchange() {
+        Some(Exchange::Giving { .. } | Exchange::Returning { .. }) => "hand over a card",
+        Some(Exchange::Offered { .. }) => "take the cards or leave them",
+        _ if public.is_reservation_round() => "speak",
+        _ => "play",
+    };
     format!("{} to {verb}", name(public.due()))
 }
 
@@ -159,8 +191,7 @@ fn shown_text(shown: Shown) -> &'static str {
 }
 
 /// The cards of a hand, trumps first and high cards first.
-fn hand_text(hand: Hand, game_type: Option<GameType>) -> String {
-    let order = game_type.unwrap_or(GameType::Normal).order();
+fn hand_text(hand: Hand, order: &Order) -> String {
     let mut cards: Vec<_> = hand.cards().collect();
     cards.sort_by_key(|&card| order.display_rank(card));
     cards.iter().map(|card| card.picture()).collect::<Vec<_>>().join(" ")

@@ -7,7 +7,7 @@
 use spielwerk_core::Rng;
 
 use super::cards::{Card, Rank, kinds_in};
-use super::game_type::Order;
+use super::order::Order;
 use super::state::{SEATS, State};
 
 /// The card of the seat whose card is due in a game that goes on; by `noise`, from 0 to 1, any card that may be played.
@@ -18,7 +18,7 @@ pub fn trick_wise_card(state: &State, noise: f64, rng: &mut Rng) -> Card {
         return random_of(options, rng);
     }
     let public = state.public();
-    let order = public.game_type().expect("cards are played after the reservation round").order();
+    let order = public.order();
     let table = public.table();
     if table.is_empty() {
         return lead(options, order, rng);

@@ -9,6 +9,7 @@ use super::Doppelkopf;
 use super::cards::{Card, Hand};
 use super::game_type::{GameType, Reservation};
 use super::notation::UNNAMED;
+use super::order::Order;
 use super::party::Party;
 use super::public::{Public, Shown, Wedding};
 use super::score::Account;
@@ -59,8 +60,8 @@ fn table(
 ) -> CardTable {
     let finished = public.finished_tricks();
     let phase = match () {
-        () if public.is_reservation_round() => CardPhase::Reservations,
         () if public.is_finished() => CardPhase::Finished,
+        () if public.is_reservation_round() => CardPhase::Reservations,
         () if asked => CardPhase::Call,
         () => CardPhase::Cards,
     };
@@ -68,7 +69,7 @@ fn table(
         let Private { hand, party, reservation } = private(seat);
         let calls = public.calls().all().iter().filter(|made| made.seat == seat);
         CardSeat {
-            hand: hand.map(|hand| sorted(hand, public.game_type())),
+            hand: hand.map(|hand| sorted(hand, public.order())),
             cards: public.cards_in_hand(seat),
             party: party.map(Party::code),
             reservation,
@@ -81,7 +82,7 @@ fn table(
         phase,
         contract: public.game_type().map(GameType::code),
         declarer: public.declarer(),
-        trick_number: (finished + 1).min(super::state::TRICKS),
+        trick_number: (finished + 1).min(public.trick_count()),
         trick: laid(public, finished, public.table()),
         last_trick: finished.checked_sub(1).map_or_else(Vec::new, |trick| {
             laid(public, trick, &public.cards()[trick * SEATS..finished * SEATS])
@@ -114,8 +115,7 @@ fn heard(shown: Shown) -> Option<&'static str> {
 }
 
 /// Trumps first and high cards first.
-fn sorted(hand: Hand, game_type: Option<GameType>) -> Vec<&'static str> {
-    let order = game_type.unwrap_or(GameType::Normal).order();
+fn sorted(hand: Hand, order: &Order) -> Vec<&'static str> {
     let mut cards: Vec<Card> = hand.cards().collect();
     cards.sort_by_key(|&card| order.display_rank(card));
     cards.into_iter().map(Card::code).collect()

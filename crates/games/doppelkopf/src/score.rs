@@ -10,7 +10,7 @@ use super::calls::Calls;
 use super::cards::Card;
 use super::party::{Parties, Party};
 use super::public::Public;
-use super::state::{SEATS, State, TRICKS};
+use super::state::{SEATS, State};
 
 /// A Doppelkopf is a trick of at least this many eyes.
 pub(super) const DOPPELKOPF_EYES: u8 = 40;
@@ -49,6 +49,10 @@ pub enum What {
     Fox,
     /// ♣J has won the last trick.
     Charlie,
+    /// House rule: ♣J of the other party caught in the last trick.
+    CharlieCaught,
+    /// House rule: ♦A has won the last trick.
+    FoxLast,
 }
 
 impl What {
@@ -77,6 +81,8 @@ impl What {
             Self::Doppelkopf => "doppelkopf",
             Self::Fox => "fox",
             Self::Charlie => "charlie",
+            Self::CharlieCaught => "charlie_caught",
+            Self::FoxLast => "fox_last",
         }
     }
 }
@@ -124,6 +130,13 @@ impl Account {
         state.public.is_finished().then(|| Self::with_parties(&state.public, state.parties))
     }
 
+    /// The account of a deal that is dealt again: nothing for nobody.
+    fn void() -> Self {
+        let filler = Item { what: What::Won, party: Party::Re, points: 0 };
+        let items = [filler; MOST_ITEMS];
+        Self { items, len: 0, eyes: [0; 2], winner: None, value: 0, points: [0; SEATS] }
+    }
+
     /// The account of a game seen from outside, once all cards have been played and every party is known.
     pub fn of_public(public: &Public) -> Option<Self> {
         let is_re = |seat: &Seat| public.known_party(*seat) == Some(Party::Re);
@@ -132,6 +145,9 @@ impl Account {
     }
 
     fn with_parties(public: &Public, parties: Parties) -> Self {
+        if public.is_void() {
+            return Self::void();
+        }
         let mut outcome = Outcome { calls: public.calls(), eyes: [0; 2], tricks: [0; 2] };
         for seat in Seat::all(SEATS) {
             let party = parties.of(seat) as usize;
@@ -186,7 +202,7 @@ impl Account {
         &self.items[..self.len]
     }
 
-    /// The eyes of Re and Kontra; together 240.
+    /// The eyes of Re and Kontra; together 240, or none if the deal is void.
     pub fn eyes(&self) -> [u8; 2] {
         self.eyes
     }
@@ -264,10 +280,10 @@ impl Account {
     /// The special points, which count with two seats on either side only.
     fn add_specials(&mut self, public: &Public, parties: Parties) {
         let [doppelkopfs, foxes] = count_specials(public, parties);
-        let last = TRICKS - 1;
+        let last = public.trick_count() - 1;
         let winner = public.winners()[last];
         let place = (winner.index() + SEATS - public.leader(last).index()) % SEATS;
-        let charlie = public.cards()[last * SEATS + place] == Card::CHARLIE;
+        let winning = public.cards()[last * SEATS + place];
 
         self.add_against_queens();
         for (what, counts) in [(What::Doppelkopf, doppelkopfs), (What::Fox, foxes)] {
@@ -275,7 +291,18 @@ impl Account {
                 self.add(what, party, counts[party as usize]);
             }
         }
-        self.add(What::Charlie, parties.of(winner), u8::from(charlie));
+        self.add(What::Charlie, parties.of(winner), u8::from(winning == Card::CHARLIE));
+        let rules = public.rules();
+        if rules.charlie_caught {
+            let is_caught = |&(seat, card): &(Seat, Card)| {
+                card == Card::CHARLIE && parties.of(seat) != parties.of(winner)
+            };
+            let caught = public.plays().skip(last * SEATS).filter(is_caught).count();
+            self.add(What::CharlieCaught, parties.of(winner), caught as u8);
+        }
+        if rules.fox_last && public.pigs().is_none() {
+            self.add(What::FoxLast, parties.of(winner), u8::from(winning == Card::FOX));
+        }
     }
 
     /// The line for Kontra's win against the ♣Q.
@@ -301,6 +328,8 @@ impl Account {
 /// Doppelkopfs and caught foxes of Re and Kontra in the finished tricks.
 fn count_specials(public: &Public, parties: Parties) -> [[u8; 2]; 2] {
     let (mut doppelkopfs, mut foxes) = ([0; 2], [0; 2]);
+    // Pigs are no foxes.
+    let has_pigs = public.pigs().is_some();
     for (trick, &winner) in public.winners().iter().enumerate() {
         let party = parties.of(winner);
         let cards = &public.cards()[trick * SEATS..][..SEATS];
@@ -308,7 +337,7 @@ fn count_specials(public: &Public, parties: Parties) -> [[u8; 2]; 2] {
         doppelkopfs[party as usize] += u8::from(eyes >= DOPPELKOPF_EYES);
         for (place, &card) in cards.iter().enumerate() {
             let owner = public.leader(trick).after(place, SEATS);
-            let caught = card == Card::FOX && parties.of(owner) != party;
+            let caught = card == Card::FOX && parties.of(owner) != party && !has_pigs;
             foxes[party as usize] += u8::from(caught);
         }
     }

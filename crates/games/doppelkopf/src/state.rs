@@ -1,22 +1,29 @@
 //! A position: what everybody knows, and what is hidden.
 //!
-//! To [`Public`] a [`State`] adds the hands, the true reservations, the parties and who is being asked for a
-//! call. Copying it is copying less than 200 bytes. The functions here carry out what the rules found legal.
+//! To [`Public`] a [`State`] adds the hands, the true reservations, the parties, the cards exchanged and who is being
+//! asked for a call. Copying it is copying less than 250 bytes. The functions here carry out what the rules found legal.
 
 use spielwerk_core::{Rng, Seat};
 
 use super::action::Call;
 use super::calls::{CallMade, Calls};
 use super::cards::{Card, DECK, HAND, Hand};
+use super::duty::Duty;
+use super::exchange::Exchange;
 use super::game_type::{GameType, Reservation};
+use super::order::OrderId;
 use super::party::{Parties, Party};
-use super::public::{Public, Shown, Wedding};
+use super::public::{Public, Wedding};
+use super::rules::{HouseRules, Pigs, SecondTen};
 
 /// How many seats play.
 pub const SEATS: usize = 4;
 
 /// How many tricks are played.
 pub const TRICKS: usize = 12;
+
+/// Who takes a first trick of this many eyes must call, where that is a rule.
+pub(super) const COMPULSORY_EYES: u8 = 30;
 
 /// The last trick in which a wedding can find its partner.
 const LAST_WEDDING_TRICK: usize = 3;
@@ -32,22 +39,60 @@ pub struct State {
     /// How many seats of the current cycle have passed or had nothing to call; [`SEATS`] when the card is
     /// due.
     pub(super) asked: u8,
+    /// The cards that the poor seat of a poverty has handed over.
+    pub(super) given: Hand,
+    /// The cards that its partner has returned.
+    pub(super) returned: Hand,
 }
 
 impl State {
-    /// A position before the reservation round, with these hands of twelve.
-    pub(super) fn new(start: Seat, hands: [Hand; SEATS]) -> Self {
-        let public = Public::new(start);
-        Self { public, hands, reservations: [None; SEATS], parties: Parties::default(), asked: SEATS as u8 }
+    /// A position before the reservation round, with these whole hands.
+    #[inline]
+    pub(super) fn new(start: Seat, hands: [Hand; SEATS], rules: HouseRules, duty: Duty) -> Self {
+        Self {
+            public: Public::new(start, rules, duty),
+            hands,
+            reservations: [None; SEATS],
+            parties: Parties::default(),
+            asked: SEATS as u8,
+            given: Hand::EMPTY,
+            returned: Hand::EMPTY,
+        }
     }
 
     /// A random deal with a random start seat.
-    pub(super) fn deal(rng: &mut Rng) -> Self {
+    pub(super) fn deal(rng: &mut Rng, rules: HouseRules, duty: Duty) -> Self {
+        if !rules.nines {
+            return Self::deal_without_nines(rng, rules, duty);
+        }
         let mut deck: [u8; DECK] = std::array::from_fn(|place| (place / 2) as u8);
         rng.shuffle(&mut deck);
+        Self::of_deck::<DECK, HAND>(&deck, rng, rules, duty)
+    }
+
+    #[cold]
+    fn deal_without_nines(rng: &mut Rng, rules: HouseRules, duty: Duty) -> Self {
+        const SIZE: usize = DECK - 8;
+        let kinds = Card::all().filter(|&card| rules.has_card(card)).map(|card| card.index() as u8);
+        let mut deck = [0; SIZE];
+        for (pair, kind) in deck.chunks_exact_mut(2).zip(kinds) {
+            pair.fill(kind);
+        }
+        rng.shuffle(&mut deck);
+        Self::of_deck::<SIZE, { SIZE / SEATS }>(&deck, rng, rules, duty)
+    }
+
+    /// The deal of a shuffled deck, so many cards to each seat, with a random start seat.
+    #[inline]
+    fn of_deck<const SIZE: usize, const EACH: usize>(
+        deck: &[u8; SIZE],
+        rng: &mut Rng,
+        rules: HouseRules,
+        duty: Duty,
+    ) -> Self {
         let card = |index: &u8| Card::from_index(usize::from(*index)).expect("the deck holds kinds");
-        let hands = std::array::from_fn(|seat| deck[seat * HAND..][..HAND].iter().map(card).collect());
-        Self::new(Seat::new(rng.below(SEATS)), hands)
+        let hands = std::array::from_fn(|seat| deck[seat * EACH..][..EACH].iter().map(card).collect());
+        Self::new(Seat::new(rng.below(SEATS)), hands, rules, duty)
     }
 
     /// What everybody knows.
@@ -107,57 +152,27 @@ impl State {
         for (seat, card) in self.public.plays() {
             hands[seat.index()].add(card);
         }
+        self.undo_exchange(&mut hands);
         hands
+    }
+
+    /// The order of the cards as it will turn out to be: with pigs that are not announced yet.
+    pub(super) fn true_order(&self) -> OrderId {
+        let public = &self.public;
+        let has_pigs = public.rules.pigs == Pigs::Play
+            && public.pigs.is_none()
+            && public.game_type.is_some_and(GameType::has_pigs)
+            && self.hands.iter().any(|hand| hand.count(Card::FOX) == 2);
+        if has_pigs { public.order_with_pigs() } else { public.order }
     }
 
     /// The cards that the seat whose card is due may play, as a mask of kinds.
     #[inline]
     pub fn playable(&self) -> u32 {
         let kinds = self.hands[self.public.due.index()].kinds();
-        let (Some(game_type), Some(&led)) = (self.public.game_type, self.public.table().first()) else {
-            return kinds;
-        };
-        let following = kinds & game_type.order().followers(led);
+        let Some(&led) = self.public.table().first() else { return kinds };
+        let following = kinds & self.public.order().followers(led);
         if following == 0 { kinds } else { following }
-    }
-
-    /// Speaks for the seat whose turn it is in the reservation round.
-    pub(super) fn reserve(&mut self, reservation: Reservation) {
-        let seat = self.public.due;
-        self.reservations[seat.index()] = Some(reservation);
-        let healthy = reservation == Reservation::Healthy;
-        self.public.shown[seat.index()] = if healthy { Shown::Healthy } else { Shown::Unnamed };
-        self.public.spoken += 1;
-        self.public.due = seat.after(1, SEATS);
-        if self.public.spoken() == SEATS {
-            self.settle_game_type();
-        }
-    }
-
-    /// Ends the reservation round: the first solo is played, else a wedding, else the normal game.
-    fn settle_game_type(&mut self) {
-        let first = |wanted: fn(Reservation) -> bool| {
-            (0..SEATS)
-                .map(|step| self.public.start.after(step, SEATS))
-                .find(|seat| self.reservations[seat.index()].is_some_and(wanted))
-        };
-        let soloist = first(|reservation| matches!(reservation, Reservation::Solo(_)));
-        let bride = first(|reservation| reservation == Reservation::Wedding);
-        let declarer = soloist.or(bride);
-        self.public.declarer = declarer;
-        self.public.game_type = Some(match declarer.and_then(|seat| self.reservations[seat.index()]) {
-            None | Some(Reservation::Healthy) => GameType::Normal,
-            Some(Reservation::Wedding) => GameType::Wedding,
-            Some(Reservation::Solo(solo)) => GameType::Solo(solo),
-        });
-        for seat in [soloist, bride].into_iter().flatten() {
-            let reservation = self.reservations[seat.index()].expect("the seat has spoken");
-            self.public.shown[seat.index()] = Shown::Named(reservation);
-        }
-        if self.public.game_type == Some(GameType::Wedding) {
-            self.public.wedding = Some(Wedding::Open);
-        }
-        self.parties = self.parties_from_cards();
     }
 
     /// The parties, from the game type, the wedding and who was dealt a ♣Q.
@@ -172,7 +187,7 @@ impl State {
             (Some(_), wedding) => {
                 let partner = match wedding {
                     Some(Wedding::Resolved { partner, .. }) => partner,
-                    Some(Wedding::Open) | None => None,
+                    Some(Wedding::Open) | None => self.public.exchange.and_then(Exchange::rich),
                 };
                 self.public.declarer.into_iter().chain(partner).collect()
             }
@@ -186,10 +201,26 @@ impl State {
         self.hands[public.due.index()].remove(card);
         public.cards[usize::from(public.played)] = card;
         public.played += 1;
+        if !public.plain && card == Card::FOX {
+            self.announce_pigs();
+        }
+        let public = &mut self.public;
         if usize::from(public.played).is_multiple_of(SEATS) {
             self.finish_trick();
         } else {
             public.due = public.due.after(1, SEATS);
+        }
+    }
+
+    /// Announces pigs if the ♦A just played is the first of two in one hand and that is when they are announced.
+    #[cold]
+    fn announce_pigs(&mut self) {
+        let public = &mut self.public;
+        let holds_other = self.hands[public.due.index()].holds(Card::FOX);
+        if holds_other && public.rules.pigs == Pigs::Play && public.game_type.is_some_and(GameType::has_pigs)
+        {
+            public.pigs = Some(public.due);
+            public.order = public.order_with_pigs();
         }
     }
 
@@ -199,14 +230,36 @@ impl State {
         let public = &mut self.public;
         let trick = public.finished_tricks() - 1;
         let cards = &public.cards[trick * SEATS..][..SEATS];
-        let order = public.game_type.expect("cards are played after the reservation round").order();
-        let winner = public.leader(trick).after(order.winner(cards), SEATS);
-        public.eyes[winner.index()] += cards.iter().map(|card| card.eyes()).sum::<u8>();
+        let winner = public.leader(trick).after(public.order().winner(cards), SEATS);
+        let eyes = cards.iter().map(|card| card.eyes()).sum::<u8>();
+        public.eyes[winner.index()] += eyes;
         public.tricks[winner.index()] += 1;
         public.winners[trick] = winner;
         public.due = winner;
         if public.wedding == Some(Wedding::Open) {
             self.seek_partner(trick + 1, winner);
+        }
+        if !self.public.plain {
+            self.apply_house_rules(trick, winner, eyes);
+        }
+    }
+
+    /// What house rules do after trick number `trick`, from 0.
+    #[cold]
+    fn apply_house_rules(&mut self, trick: usize, winner: Seat, eyes: u8) {
+        let public = &mut self.public;
+        if public.rules.second_ten == SecondTen::ExceptLast && trick + 2 == public.trick_count() {
+            public.order = public.order.with_second_ten(false);
+        }
+        if trick == 0 && eyes >= COMPULSORY_EYES && public.rules.compulsory {
+            self.call_by_duty(winner);
+        }
+    }
+
+    /// Calls Re or Kontra for the winner of a rich first trick, if its party may and has not.
+    fn call_by_duty(&mut self, seat: Seat) {
+        if self.open_call(seat) == Some(Call::Win) {
+            self.make_call(seat, Call::Win);
         }
     }
 

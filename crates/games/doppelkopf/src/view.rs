@@ -6,14 +6,16 @@
 
 use spielwerk_core::{Game, HiddenInformation, Seat};
 
+use super::Doppelkopf;
 use super::action::Action;
 use super::cards::{Card, Hand};
+use super::exchange::{self, Exchange};
 use super::game_type::{GameType, Reservation};
+use super::order::Order;
 use super::party::{Parties, Party};
 use super::public::Public;
 use super::score::Account;
 use super::state::{SEATS, State};
-use super::{Doppelkopf, reservations};
 
 /// What one seat knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +24,10 @@ pub struct View {
     hand: Hand,
     reservation: Option<Reservation>,
     asked: bool,
+    /// The cards handed over in an exchange, if this seat knows them.
+    given: Hand,
+    /// The cards returned in an exchange, if this seat knows them.
+    returned: Hand,
     public: Public,
 }
 
@@ -57,7 +63,24 @@ impl View {
         for (_, card) in self.public.plays().filter(|&(seat, _)| seat == self.seat) {
             hand.add(card);
         }
+        if let Some(exchange) = self.public.exchange() {
+            exchange::undo_for(exchange, self.seat, self.given, self.returned, &mut hand);
+        }
         hand
+    }
+
+    /// The cards that were handed over in an exchange and those returned, as far as this seat knows them.
+    pub fn exchanged(&self) -> [Hand; 2] {
+        [self.given, self.returned]
+    }
+
+    /// Whether this seat, if its card is due, may claim the rest of the tricks.
+    pub fn may_claim(&self) -> bool {
+        self.public.due() == self.seat
+            && !self.asked
+            && !self.public.is_reservation_round()
+            && !self.public.is_finished()
+            && self.of_own_cards().may_claim()
     }
 
     /// The own party, as soon as it is fixed.
@@ -79,6 +102,17 @@ impl View {
         self.public.parties_by_queens(queens)[seat.index()]
     }
 
+    /// A position in which the others hold nothing: what a seat may do depends on its own cards and on public things
+    /// alone.
+    pub(super) fn of_own_cards(&self) -> State {
+        self.complete([Hand::EMPTY; SEATS], [None; SEATS])
+    }
+
+    /// The order of the cards as this seat knows it: with pigs of its own that are not announced yet.
+    pub(super) fn own_order(&self) -> &'static Order {
+        self.of_own_cards().true_order().order()
+    }
+
     /// The account, once all cards have been played.
     pub fn account(&self) -> Option<Account> {
         Account::of_public(&self.public)
@@ -97,9 +131,15 @@ impl View {
         } else {
             SEATS
         };
-        let public = self.public.clone();
-        let mut state =
-            State { public, hands, reservations, parties: Parties::default(), asked: asked as u8 };
+        let mut state = State {
+            public: self.public.clone(),
+            hands,
+            reservations,
+            parties: Parties::default(),
+            asked: asked as u8,
+            given: self.given,
+            returned: self.returned,
+        };
         state.parties = state.parties_from_cards();
         state
     }
@@ -109,22 +149,59 @@ impl HiddenInformation for Doppelkopf {
     type View = View;
 
     fn view(&self, state: &State, seat: Seat) -> View {
+        let exchange = state.public.exchange();
+        let known = |knows: bool, cards: Hand| if knows { cards } else { Hand::EMPTY };
         View {
             seat,
             hand: state.hand(seat),
             reservation: state.reservation(seat),
             asked: self.asked_seat(state) == Some(seat),
+            given: known(exchange.is_some_and(|exchange| exchange.knows_given(seat)), state.given),
+            returned: known(exchange.is_some_and(|exchange| exchange.knows_returned(seat)), state.returned),
             public: state.public.clone(),
         }
     }
 
     fn view_moves(&self, view: &View, moves: &mut Vec<Action>) {
-        // What a seat may do depends on its own cards and on public things alone, so the others can hold nothing.
-        self.legal_moves(&view.complete([Hand::EMPTY; SEATS], [None; SEATS]), moves);
+        self.legal_moves(&view.of_own_cards(), moves);
     }
 
     fn is_consistent(&self, view: &View, world: &State) -> bool {
         self.view(world, view.seat) == *view && is_possible(world)
+    }
+}
+
+impl State {
+    /// What was done before the first card to come from `now`, an earlier position of the same game, to this one; none
+    /// if nothing.
+    pub(super) fn next_before_cards(&self, now: &Self) -> Option<Action> {
+        let public = &now.public;
+        if !public.is_reservation_round() || public.is_void() {
+            return None;
+        }
+        let seat = public.due();
+        let laid = |cards: Hand, number: u8| cards.cards().nth(usize::from(number)).map(Action::Give);
+        match public.exchange() {
+            None if public.spoken() < self.public.spoken() => {
+                let spoken = self.reservation(seat)?;
+                let at_once = matches!(spoken, Reservation::Healthy | Reservation::ThrowIn);
+                let asks = public.rules().two_step && !at_once;
+                Some(Action::Reserve(if asks { Reservation::Unspecified } else { spoken }))
+            }
+            None if public.is_naming() => {
+                let name = self.reservation(seat)?;
+                (name != Reservation::Unspecified).then_some(Action::Reserve(name))
+            }
+            None | Some(Exchange::Done { .. }) => None,
+            Some(Exchange::Giving { cards, .. }) => laid(self.given, cards),
+            Some(Exchange::Offered { .. }) => match self.public.exchange()? {
+                later if later.rich() == Some(seat) => Some(Action::Accept),
+                later if later.rich().is_some() || self.public.is_void() => Some(Action::Decline),
+                Exchange::Offered { .. } if self.public.due() != seat => Some(Action::Decline),
+                _ => None,
+            },
+            Some(Exchange::Returning { cards, .. }) => laid(self.returned, cards),
+        }
     }
 }
 
@@ -142,14 +219,11 @@ fn is_possible(world: &State) -> bool {
 /// legal.
 fn replay(world: &State) -> Option<State> {
     // Calls are made by hand between the cards, in any order the seats like, as rounds of calls allow it.
-    let rules = Doppelkopf::new(false);
     let public = world.public();
+    let rules = Doppelkopf::new(false).with_house_rules(public.rules()).with_duty(public.duty());
     let mut state = rules.deal(public.start(), world.dealt())?;
-    for _ in 0..public.spoken() {
-        let seat = state.public.due();
-        let reservation = world.reservation(seat)?;
-        reservations(state.hand(seat)).find(|&legal| legal == reservation)?;
-        rules.play(&mut state, Action::Reserve(reservation));
+    while let Some(action) = world.next_before_cards(&state) {
+        rules.try_play(&mut state, action).ok()?;
     }
     for (moment, &card) in public.cards().iter().enumerate() {
         replay_calls(&mut state, public, moment)?;
@@ -161,7 +235,9 @@ fn replay(world: &State) -> Option<State> {
 
 /// Makes the calls that were heard after `moment` cards, if all are legal.
 fn replay_calls(state: &mut State, public: &Public, moment: usize) -> Option<()> {
-    for made in public.calls().at(moment) {
+    // Compulsory calls have been made by the card before.
+    let made_already = state.public.calls().at(moment).count();
+    for made in public.calls().at(moment).skip(made_already) {
         if state.open_call(made.seat) != Some(made.call) {
             return None;
         }

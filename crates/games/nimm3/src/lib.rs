@@ -3,9 +3,17 @@
 //! Heap and largest take are parameters (`nimm3:stones=21,take=4`), so the game is a whole family whose exact
 //! answer is one division: leave a multiple of `take + 1` ([`Nimm3::winning_take`]). That makes it the first
 //! measure for anything that learns.
+//!
+//! ```
+//! use spielwerk_nimm3::Nimm3;
+//!
+//! let game = Nimm3::new(21, 3).expect("a heap in range");
+//! assert_eq!(game.winning_take(21), Some(1), "leave a multiple of four");
+//! ```
 
 mod encoding;
 mod evaluation;
+mod exact;
 pub mod learning;
 mod notation;
 mod package;
@@ -16,6 +24,7 @@ mod tests;
 mod values;
 
 pub use evaluation::EndOnly;
+pub use exact::Remainder;
 pub use package::PACKAGE;
 pub use values::{Nimm3Coding, Nimm3Encoding};
 

@@ -2,11 +2,13 @@
 
 use crate::Nimm3Encoding;
 use crate::package::MODELS;
-use crate::{EndOnly, Heap, Nimm3, Take};
-use spielwerk_core::{Analysis, Budget, Engine, Proof, Rng, Spec, Watch};
+use crate::{EndOnly, Heap, Nimm3, Remainder, Take};
+use spielwerk_core::{Analysis, Budget, Engine, ExactSolver, Game, MoveAnalysis, Proof, Rng, Spec, Watch};
 use spielwerk_nn::values::Function;
 use spielwerk_search::AlphaBetaConfig;
+use spielwerk_search::handover::NodesByDepth;
 
+use spielwerk_session::players::hand_over::{Prices, Solvable};
 use spielwerk_session::players::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random, seed};
 use spielwerk_session::players::{ByValue, TD, function};
 use spielwerk_session::players::{Habits, MCTS, mcts};
@@ -20,8 +22,18 @@ impl Engine<Nimm3> for Perfect {
     fn analyse(&mut self, game: &Nimm3, heap: &Heap, _: &mut Watch<'_, Take>) -> Analysis<Take> {
         let winning = game.winning_take(heap.stones());
         let take = Take::new(winning.unwrap_or(1)).expect("at least one stone is taken");
-        let value = if winning.is_some() { 1.0 } else { -1.0 };
-        Analysis { value, proof: Some(Proof::of_value(value)), nodes: 1, ..Analysis::of_move(take) }
+        let value_of = |take: Take| if Some(take.stones()) == winning { 1.0 } else { -1.0 };
+        let mut takes = Vec::new();
+        game.legal_moves(heap, &mut takes);
+        takes.sort_by_key(|&other| other != take);
+        let entry = |mv: Take| MoveAnalysis {
+            value: Some(value_of(mv)),
+            proof: Some(Proof::of_value(value_of(mv))),
+            ..MoveAnalysis::unknown(mv)
+        };
+        let value = value_of(take);
+        let moves = takes.into_iter().map(entry).collect();
+        Analysis { value, proof: Some(Proof::of_value(value)), moves, nodes: 1, ..Analysis::of_move(take) }
     }
 }
 
@@ -32,6 +44,19 @@ fn by_values(game: Nimm3, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerErro
         Function::from_json(text, &game).map_err(|error| error.to_string())
     })?;
     Ok(seat_engine(game, ByValue { function, rng: Rng::new(seed(spec)?) }))
+}
+
+impl Solvable for Nimm3 {
+    const PRICES: Prices = Prices {
+        alphabeta: 1.0,
+        by_depth: NodesByDepth { base: 1.0, growth: 2.0 },
+        playout: 1.0,
+        network: 1.0,
+    };
+
+    fn exact_solver(&self) -> Result<Option<Box<dyn ExactSolver<Self>>>, PlayerError> {
+        Ok(Some(Box::new(Remainder)))
+    }
 }
 
 impl Playable for Nimm3 {

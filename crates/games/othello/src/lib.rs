@@ -6,6 +6,17 @@
 //!
 //! Smaller boards stand in the middle of the 8x8 bitboard and differ by one constant mask, so that they cost the
 //! full board nothing.
+//!
+//! ```
+//! use spielwerk_core::Limits;
+//! use spielwerk_othello::Othello;
+//! use spielwerk_othello::solver::Solver;
+//!
+//! let mut solver = Solver::<4>::new(1)?;
+//! let solution = solver.solve(&Othello::<4>::START, &Limits::none()).expect("no limit was set");
+//! assert_eq!(solution.margin, -8, "the second player wins on 4x4");
+//! # Ok::<(), spielwerk_core::TableError>(())
+//! ```
 
 mod archive;
 pub mod bitboard;

@@ -48,6 +48,22 @@ pub(crate) fn combine(
     unsafe { run_combine(isa, boards, inputs.map(<[f32]>::as_ptr), parameters, relu, out.as_mut_ptr()) }
 }
 
+/// `boards = factors[0] other + factors[1] boards + shift` in every square. The border is left as it is.
+pub(crate) fn combine_in_place(
+    isa: Isa,
+    set: BoardSet,
+    other: &[f32],
+    boards: &mut [f32],
+    factors: [&[f32]; 2],
+    shift: &[f32],
+) {
+    set.check(&[other, boards], &[factors[0], factors[1], shift]);
+    let parameters = [factors[0], factors[1], shift].map(<[f32]>::as_ptr);
+    let to = boards.as_mut_ptr();
+    // SAFETY: the check says that every index below lies within its slice; each number is read before it is written.
+    unsafe { run_combine(isa, set, [other.as_ptr(), to.cast_const()], parameters, false, to) }
+}
+
 /// The sums of `a` and of `a b` over the squares of all boards, for each channel.
 pub(crate) fn channel_sums(isa: Isa, boards: BoardSet, a: &[f32], b: &[f32]) -> [Vec<f64>; 2] {
     boards.check(&[a, b], &[]);
@@ -73,6 +89,15 @@ pub(crate) fn where_positive(isa: Isa, values: &[f32], test: &[f32], out: &mut [
     assert!(values.len().is_multiple_of(LINE), "numbers come in whole vectors");
     // SAFETY: the slices have the same length, a multiple of every vector's.
     unsafe { run_where(isa, values.len(), values.as_ptr(), test.as_ptr(), out.as_mut_ptr()) }
+}
+
+/// Sets `values` to zero where `test` is not above zero.
+pub(crate) fn keep_where_positive(isa: Isa, values: &mut [f32], test: &[f32]) {
+    assert!(values.len() == test.len(), "slices of one length");
+    assert!(values.len().is_multiple_of(LINE), "numbers come in whole vectors");
+    let to = values.as_mut_ptr();
+    // SAFETY: the slices have the same length, a multiple of every vector's; each number is read before it is written.
+    unsafe { run_where(isa, test.len(), to.cast_const(), test.as_ptr(), to) }
 }
 
 kernel! {
@@ -155,5 +180,61 @@ unsafe fn mask<L: Lanes>(length: usize, values: *const f32, test: *const f32, ou
     for at in (0..length).step_by(L::WIDTH) {
         // SAFETY: within the length.
         unsafe { L::load(values.add(at)).where_positive(L::load(test.add(at))).store(out.add(at)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_numbers::{close, numbers};
+
+    #[test]
+    fn passes_over_boards_equal_their_definition() {
+        let set = BoardSet { tiling: Tiling { height: 3, width: 5 }, channels: 32, images: 3 };
+        let plane = set.tiling.bordered();
+        let is_square = |at: usize| {
+            let square = at / set.channels % plane.image;
+            let (row, column) = (square / plane.row, square % plane.row);
+            (1..=3).contains(&row) && (1..=5).contains(&column)
+        };
+        let [x, y, start] = [1, 2, 3].map(|seed| numbers(set.len(), seed));
+        let [a, b, shift] = [4, 5, 6].map(|seed| numbers(set.channels, seed));
+        let sum = |at: usize| {
+            let channel = at % set.channels;
+            a[channel] * x[at] + b[channel] * y[at] + shift[channel]
+        };
+        let expected = |border: &[f32], finish: fn(f32) -> f32| -> Vec<f32> {
+            (0..set.len()).map(|at| if is_square(at) { finish(sum(at)) } else { border[at] }).collect()
+        };
+        let masked: Vec<f32> = x.iter().zip(&y).map(|(&x, &y)| if y > 0.0 { x } else { 0.0 }).collect();
+        for isa in Isa::available() {
+            for (relu, finish) in [(false, (|sum| sum) as fn(f32) -> f32), (true, |sum| sum.max(0.0))] {
+                let mut found = start.clone();
+                combine(isa, set, [&x, &y], [&a, &b], &shift, relu, &mut found);
+                close(&found, &expected(&start, finish), 1e-6, isa.name());
+            }
+            let mut found = y.clone();
+            combine_in_place(isa, set, &x, &mut found, [&a, &b], &shift);
+            close(&found, &expected(&y, |sum| sum), 1e-6, isa.name());
+
+            let mut found = start.clone();
+            where_positive(isa, &x, &y, &mut found);
+            assert_eq!(found, masked);
+            let mut found = x.clone();
+            keep_where_positive(isa, &mut found, &y);
+            assert_eq!(found, masked);
+
+            let sums = channel_sums(isa, set, &x, &y);
+            for channel in 0..set.channels {
+                let own = || (0..set.len()).filter(|&at| is_square(at) && at % set.channels == channel);
+                let expected: [f64; 2] = [
+                    own().map(|at| f64::from(x[at])).sum(),
+                    own().map(|at| f64::from(x[at]) * f64::from(y[at])).sum(),
+                ];
+                for (sums, expected) in sums.iter().zip(expected) {
+                    assert!((sums[channel] - expected).abs() < 1e-5, "{} {expected}", sums[channel]);
+                }
+            }
+        }
     }
 }

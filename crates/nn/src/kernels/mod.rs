@@ -19,7 +19,9 @@ mod lanes;
 mod transform;
 
 pub(crate) use aligned::Aligned;
-pub(crate) use elementwise::{BoardSet, channel_sums, combine, where_positive};
+pub(crate) use elementwise::{
+    BoardSet, channel_sums, combine, combine_in_place, keep_where_positive, where_positive,
+};
 pub(crate) use gemm::{Finish, Gemm, gemm};
 pub use isa::Isa;
 pub(crate) use transform::{POINTS, Target, Tiling, gather_tiles, output_gradient, write_tiles};

@@ -4,7 +4,8 @@ use super::LARGEST_SCORE;
 use super::model::{Last, Transformer};
 use super::pass::{BlockPass, Pass, Sequence, add, pool_weights, seen, share_of, turn};
 use super::shape::TransformerShape;
-use crate::kernels::{Aligned, Finish, Gemm, Isa, LINE, gemm, where_positive};
+use crate::dense::LinearBackward;
+use crate::kernels::{Aligned, Finish, Gemm, LINE, gemm, where_positive};
 use crate::{Architecture, Parameter};
 
 /// The gradient of every tensor, summed over sequences, and the memory to compute it in.
@@ -284,18 +285,20 @@ impl Transformer {
         let done = &pass.blocks[index];
 
         space.wide.reserve(objects * hidden);
-        let out = Linear { inputs: hidden, outputs: width, weights: self.tensor(first + 10) };
+        let out = linear(hidden, width, self.tensor(first + 10));
         let slopes = &space.stream[..residual];
         let [weight, bias] = split_pair(tensors, first + 10);
-        out.backward(isa, slopes, &done.hidden, [weight, bias], &mut space.wide);
+        out.add_parameters(isa, slopes, &done.hidden, [weight, bias]);
+        out.input(isa, slopes, &mut space.wide, Finish::Replace);
         let size = objects * hidden;
         space.narrow.reserve(size.max(3 * objects * width));
         where_positive(isa, &space.wide[..size], &done.hidden[..size], &mut space.narrow[..size]);
         space.normed.reserve(residual);
-        let layer = Linear { inputs: width, outputs: hidden, weights: self.tensor(first + 8) };
+        let layer = linear(width, hidden, self.tensor(first + 8));
         let [weight, bias] = split_pair(tensors, first + 8);
         let rows = &done.normed[1].rows;
-        layer.backward(isa, &space.narrow[..size], rows, [weight, bias], &mut space.normed);
+        layer.add_parameters(isa, &space.narrow[..size], rows, [weight, bias]);
+        layer.input(isa, &space.narrow[..size], &mut space.normed, Finish::Replace);
         let own = split_pair(tensors, first + 6);
         block.norms[1].backward(
             &done.normed[1],
@@ -305,17 +308,19 @@ impl Transformer {
         );
 
         space.wide.reserve(residual);
-        let out = Linear { inputs: width, outputs: width, weights: self.tensor(first + 4) };
+        let out = linear(width, width, self.tensor(first + 4));
         let slopes = &space.stream[..residual];
         let [weight, bias] = split_pair(tensors, first + 4);
-        out.backward(isa, slopes, &done.mixed, [weight, bias], &mut space.wide);
+        out.add_parameters(isa, slopes, &done.mixed, [weight, bias]);
+        out.input(isa, slopes, &mut space.wide, Finish::Replace);
         self.attention_backward(done, objects, known, space);
         space.normed.reserve(residual);
-        let layer = Linear { inputs: width, outputs: 3 * width, weights: self.tensor(first + 2) };
+        let layer = linear(width, 3 * width, self.tensor(first + 2));
         let [weight, bias] = split_pair(tensors, first + 2);
         let rows = &done.normed[0].rows;
         let slopes = &space.narrow[..3 * objects * width];
-        layer.backward(isa, slopes, rows, [weight, bias], &mut space.normed);
+        layer.add_parameters(isa, slopes, rows, [weight, bias]);
+        layer.input(isa, slopes, &mut space.normed, Finish::Replace);
         let own = split_pair(tensors, first);
         block.norms[0].backward(
             &done.normed[0],
@@ -390,38 +395,7 @@ fn split_pair(tensors: &mut [Vec<f32>], index: usize) -> [&mut [f32]; 2] {
     [&mut before[index], &mut after[0]]
 }
 
-/// A linear layer, weights outputs first.
-struct Linear<'a> {
-    inputs: usize,
-    outputs: usize,
-    weights: &'a [f32],
-}
-
-impl Linear<'_> {
-    /// Adds the gradients of weight and bias, and writes that of the input.
-    fn backward(
-        &self,
-        isa: Isa,
-        slopes: &[f32],
-        input: &[f32],
-        [weight, bias]: [&mut [f32]; 2],
-        to: &mut [f32],
-    ) {
-        let rows = slopes.len() / self.outputs;
-        for row in slopes.chunks_exact(self.outputs) {
-            add(row, bias);
-        }
-        let size = Gemm {
-            rows: self.outputs,
-            columns: self.inputs,
-            depth: rows,
-            a_row: 1,
-            a_column: self.outputs,
-            b_row: self.inputs,
-            c_row: self.inputs,
-        };
-        gemm(isa, size, slopes, input, weight, Finish::Add);
-        let size = Gemm { rows, depth: self.outputs, a_row: self.outputs, a_column: 1, ..size };
-        gemm(isa, size, slopes, self.weights, to, Finish::Replace);
-    }
+/// A linear layer without padding, to go back through.
+fn linear(inputs: usize, outputs: usize, weights: &[f32]) -> LinearBackward<'_> {
+    LinearBackward { inputs, outputs, slope_row: outputs, weights }
 }

@@ -126,6 +126,54 @@ pub(super) fn exp(x: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reference::{Check, Function, Number, check_gradients, layer_norm, numbers_of};
+    use crate::test_numbers::{close, numbers};
+
+    const WIDTH: usize = 32;
+
+    /// The sum of the normed rows, each number with a factor of its own. Parameters are rows, scale and shift.
+    struct WeightedRows(Vec<f32>);
+
+    impl WeightedRows {
+        fn rows<N: Number>(parameters: &[Vec<N>]) -> Vec<N> {
+            let rows = parameters[0].chunks_exact(WIDTH);
+            rows.flat_map(|row| layer_norm(row, &parameters[1], &parameters[2])).collect()
+        }
+    }
+
+    impl Function for WeightedRows {
+        fn at<N: Number>(&self, parameters: &[Vec<N>]) -> N {
+            let rows = Self::rows(parameters);
+            let terms = rows.iter().zip(&self.0).map(|(&number, &factor)| number * N::of(f64::from(factor)));
+            terms.reduce(N::add).expect("there are rows")
+        }
+    }
+
+    #[test]
+    fn a_norm_and_its_gradient_equal_the_definition() {
+        let [rows, factors] = [1, 2].map(|seed| numbers(3 * WIDTH, seed));
+        let [scale, shift] = [3, 4].map(|seed| numbers(WIDTH, seed));
+        let mut normed = Normed::default();
+        let norm = Norm::new([&scale, &shift]);
+        norm.apply(&rows, &mut normed);
+        let parameters = [&rows, &scale, &shift].map(|numbers| numbers_of::<f64>(numbers));
+        let expected: Vec<f32> =
+            WeightedRows::rows(&parameters).iter().map(|&number| number as f32).collect();
+        close(&normed.rows, &expected, 1e-5, "rows");
+        let [mut of_rows, mut of_scale, mut of_shift] =
+            parameters.each_ref().map(|numbers| vec![0.0; numbers.len()]);
+        norm.backward(&normed, &factors, &mut of_rows, [&mut of_scale, &mut of_shift]);
+        let names = ["rows", "scale", "shift"];
+        let check = Check { tolerance: 1e-5, least: 1e-3, places: usize::MAX };
+        let found = [of_rows, of_scale, of_shift];
+        check_gradients(
+            &WeightedRows(factors),
+            &parameters,
+            &found,
+            |tensor| names[tensor].to_owned(),
+            check,
+        );
+    }
 
     #[test]
     fn the_exponential_is_exact_to_seven_digits() {

@@ -1,6 +1,7 @@
 use spielwerk_core::Rng;
 
 use super::*;
+use crate::reference::{self, Check, Function, Number, check_gradients, numbers_of};
 use crate::test_numbers::close;
 use crate::{Architecture, Isa, Role, Weights};
 
@@ -130,47 +131,67 @@ fn hints_are_the_same_for_everybody_whom_an_answer_can_be_about() {
     assert!(says(0, 0)[0] < says(1, 0)[0] && says(1, 0)[0] < says(2, 0)[0] && says(2, 0)[0] < says(3, 0)[0]);
 }
 
-/// A loss with a different slope for every logit.
-fn loss(logits: &[f32]) -> f64 {
-    logits.iter().enumerate().map(|(index, &logit)| f64::from(logit) * ((index % 7) as f64 - 2.5)).sum()
+/// The sum of the logits, each with a factor of its own.
+struct WeightedLogits<'a> {
+    shape: &'a TransformerShape,
+    sequence: Sequence<'a>,
+    factors: Vec<f32>,
 }
 
-/// How far a number is moved to see the slope.
-const STEP: f32 = 2e-3;
+impl Function for WeightedLogits<'_> {
+    fn at<N: Number>(&self, tensors: &[Vec<N>]) -> N {
+        let logits = reference::transformer(self.shape, tensors, &self.sequence);
+        let terms =
+            logits.iter().zip(&self.factors).map(|(&logit, &factor)| logit * N::of(f64::from(factor)));
+        terms.reduce(N::add).expect("there are logits")
+    }
+}
 
-#[test]
-fn the_gradient_is_the_slope_of_the_loss() {
+/// Holds logits and gradients of a random sequence to the definition.
+fn check_definition(isa: Isa, weights: Weights<TransformerShape>, known: usize, steps: usize, check: Check) {
     let mut rng = Rng::new(3);
-    let mut weights = random_weights(shape(), 3);
-    let (known, steps) = (4, 4);
-    let (tokens, roles) = random_sequence(&shape(), known, steps, &mut rng);
+    let shape = weights.shape().clone();
+    let (tokens, roles) = random_sequence(&shape, known, steps, &mut rng);
     let sequence = Sequence { tokens: &tokens, known, roles: &roles };
-    let net = Transformer::new(weights.clone());
+    let tensors: Vec<Vec<f64>> = weights.tensors().iter().map(|tensor| numbers_of(tensor)).collect();
+    let net = Transformer::with_isa(weights, isa);
     let mut pass = Pass::default();
-    let logits = net.forward(&mut pass, &sequence).len();
-    let slopes: Vec<f32> = (0..logits).map(|index| (index % 7) as f32 - 2.5).collect();
-    let mut gradient = Gradient::new(&shape());
-    net.backward(&mut pass, &sequence, &slopes, &mut gradient);
-    for (index, parameter) in shape().parameters().iter().enumerate() {
-        let largest = gradient.tensors()[index].iter().fold(0.0f32, |most, slope| most.max(slope.abs()));
-        for _ in 0..6 {
-            let place = rng.below(parameter.len());
-            let mut at = |shift: f32| {
-                let tensor = weights.tensors_mut().nth(index).expect("a tensor of the shape");
-                let before = tensor[place];
-                tensor[place] = before + shift;
-                let logits = loss(Transformer::new(weights.clone()).forward(&mut Pass::default(), &sequence));
-                weights.tensors_mut().nth(index).expect("the same")[place] = before;
-                logits
-            };
-            let wanted = (at(STEP) - at(-STEP)) / (2.0 * f64::from(STEP));
-            let found = f64::from(gradient.tensors()[index][place]);
-            let tolerance = 0.02 * f64::from(largest) + 0.02;
-            assert!((found - wanted).abs() < tolerance, "{} {place}: {found} {wanted}", parameter.name);
-        }
-        // A norm's shift before pooling moves everything, so no tensor is without a slope.
+    let found = net.forward(&mut pass, &sequence).to_vec();
+    let expected = reference::transformer(&shape, &tensors, &sequence);
+    let expected: Vec<f32> = expected.iter().map(|&logit| logit as f32).collect();
+    assert!(expected.iter().all(|logit| logit.abs() < 10.0), "the tolerance is for small logits");
+    close(&found, &expected, 1e-5, isa.name());
+
+    let factors: Vec<f32> = (0..found.len()).map(|_| (rng.unit() - 0.5) as f32).collect();
+    let mut gradient = Gradient::new(&shape);
+    net.backward(&mut pass, &sequence, &factors, &mut gradient);
+    let parameters = shape.parameters();
+    let name = |tensor: usize| format!("{} {}", isa.name(), parameters[tensor].name);
+    let function = WeightedLogits { shape: &shape, sequence, factors };
+    check_gradients(&function, &tensors, gradient.tensors(), name, check);
+    for (parameter, tensor) in parameters.iter().zip(gradient.tensors()) {
+        let largest = tensor.iter().fold(0.0f32, |most, slope| most.max(slope.abs()));
         assert!(largest > 1e-4, "{} has no slope", parameter.name);
     }
+}
+
+#[test]
+fn values_and_gradients_equal_the_definition() {
+    for isa in Isa::available() {
+        let wide = TransformerShape { hidden: 64, ..shape() };
+        for shape in [shape(), wide, TransformerShape { hints: None, heads: 1, ..shape() }] {
+            let check = Check { tolerance: 1e-4, least: 1e-2, places: 4 };
+            check_definition(isa, random_weights(shape, 3), 6, 4, check);
+        }
+    }
+}
+
+#[test]
+fn every_gradient_of_a_small_network_is_the_slope_of_its_logits() {
+    let shape =
+        TransformerShape { width: 16, heads: 1, hidden: 16, outputs: 3, values: vec![3, 5, 2], ..shape() };
+    let check = Check { tolerance: 1e-4, least: 1e-2, places: usize::MAX };
+    check_definition(Isa::detect(), random_weights(shape, 5), 3, 3, check);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What can be switched on and off in the alpha-beta family.
 
-use spielwerk_core::{Budget, Spec, SpecError};
+use spielwerk_core::{Budget, NumberOrWord, ParameterKind, Spec, SpecError};
 
 use super::prob_cut::ProbCut;
 
@@ -64,6 +64,8 @@ pub struct AlphaBetaConfig {
     /// Leave out searches whose outcome a shallow one foretells; the numbers belong to the evaluation, so a
     /// player text cannot give them and takes those of its default.
     pub prob_cut: Option<ProbCut>,
+    /// Multi-PV: how many of the best moves at the root get exact values and lines of their own; `usize::MAX` for all.
+    pub multi_pv: usize,
     /// Threads that share the table.
     pub threads: usize,
 }
@@ -84,6 +86,7 @@ impl Default for AlphaBetaConfig {
             aspiration: None,
             beam: None,
             prob_cut: None,
+            multi_pv: 1,
             threads: 1,
         }
     }
@@ -113,7 +116,11 @@ impl AlphaBetaConfig {
             algorithm,
             budget: Budget::from_spec(spec, default.budget)?,
             deepening: spec.switch("deepening", default.deepening)?,
-            table_mib: spec.optional_number("table", default.table_mib, 1..=1 << 30)?,
+            table_mib: spec.kind(ParameterKind::Mebibytes).optional_number(
+                "table",
+                default.table_mib,
+                1..=1 << 30,
+            )?,
             deeper_entries: spec.switch("deeper", default.deeper_entries)?,
             hash_move: spec.switch("hashmove", default.hash_move)?,
             killers: spec.switch("killers", default.killers)?,
@@ -127,7 +134,18 @@ impl AlphaBetaConfig {
             aspiration: spec.optional_number("aspiration", default.aspiration, 1..=1 << 28)?,
             beam: spec.optional_number("beam", default.beam, 1..=100_000)?,
             prob_cut: default.prob_cut.clone(),
-            threads: spec.number("threads", default.threads, 1..=256)?,
+            multi_pv: multi_pv(spec, default.multi_pv)?,
+            threads: spec.kind(ParameterKind::Threads).number("threads", default.threads, 1..=256)?,
         })
     }
+}
+
+/// Reads `multipv=K|all`.
+fn multi_pv(spec: &mut Spec, default: usize) -> Result<usize, SpecError> {
+    const ALL: &str = "all";
+    let written = if default == usize::MAX { ALL.to_owned() } else { default.to_string() };
+    Ok(match spec.number_or_word("multipv", &written, &[ALL], 1..=100_000)? {
+        NumberOrWord::Number(lines) => lines,
+        NumberOrWord::Word(_) => usize::MAX,
+    })
 }

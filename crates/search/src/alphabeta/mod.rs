@@ -4,9 +4,12 @@
 //! searches and which enhancements help it is an [`AlphaBetaConfig`]; except for forward pruning they all find the
 //! value that plain minimax finds at the same depth, and the tests hold them to it.
 
+mod busy;
 mod config;
+mod multi_pv;
 mod ordering;
 mod prob_cut;
+mod pruning;
 mod root;
 mod trace;
 mod worker;
@@ -23,6 +26,7 @@ pub use prob_cut::{ProbCut, ProbCutCheck};
 pub use trace::{NodeReport, SearchTree};
 
 use crate::table::{TableCounters, TranspositionTable};
+use busy::BusyMoves;
 use ordering::MoveMemory;
 use root::Root;
 use worker::{Shared, Worker};
@@ -46,6 +50,11 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> AlphaBeta<G, E> {
         let table = config.table_mib.map(TranspositionTable::new).transpose()?;
         let memories = (0..config.threads.max(1)).map(|_| MoveMemory::new()).collect();
         Ok(Self { config, evaluation, table, memories, record_levels: None, tree: None })
+    }
+
+    /// What the search is set to.
+    pub fn config(&self) -> &AlphaBetaConfig {
+        &self.config
     }
 
     /// Records the tree of the deepest iteration of every search from now on, to so many plies below the root.
@@ -74,7 +83,8 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
         }
         self.memories.iter_mut().for_each(MoveMemory::fade);
         let moves_to_come = self.evaluation.moves_to_come(game, state);
-        let budget = self.config.budget.after(watch.spent());
+        let budget = self.config.budget.after(watch.spent()).less(watch.used());
+        let root_moves = watch.root_moves();
         let limits = Limits::start(&budget, moves_to_come, watch.stop());
         let halt = AtomicBool::new(false);
         let shared = Shared {
@@ -84,14 +94,15 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
             table: self.table.as_ref(),
             limits,
             halt: &halt,
+            busy: (self.config.threads > 1).then(BusyMoves::new),
         };
         let (memory, helpers) = self.memories.split_first_mut().expect("there is at least one thread");
         let (analysis, tree) = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..)
-                .zip(helpers)
-                .map(|(number, memory)| {
+            let helpers: Vec<_> = helpers
+                .iter_mut()
+                .map(|memory| {
                     let shared = &shared;
-                    scope.spawn(move || help(shared, memory, state, number))
+                    scope.spawn(move || help(shared, memory, state, root_moves))
                 })
                 .collect();
             let result = lead(&shared, memory, state, self.record_levels, watch);
@@ -152,13 +163,13 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
 ) -> (Analysis<G::Move>, Option<SearchTree<G::Move>>) {
     let config = shared.config;
     let mut worker = Worker::new(shared, memory);
-    let mut root = Root::new(&mut worker, state);
+    let mut root = Root::new(&mut worker, state, watch.root_moves());
     let last = shared.limits.depth().min(Worker::<G, E>::DEEPEST);
     let mut depth = if config.deepening { 1 } else { last.max(1) };
     while depth <= last && !shared.limits.is_over(worker.nodes) {
         worker.tree = record_levels.map(SearchTree::new);
         root.iterate(&mut worker, depth, config.algorithm, config.aspiration);
-        if worker.stopped || proof(shared, &root).is_some() {
+        if worker.stopped || is_settled(shared, &root) {
             break;
         }
         watch.tell(|| report(shared, &worker, &root));
@@ -174,23 +185,35 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
     (report(shared, &worker, &root), tree)
 }
 
-/// A further thread: searches the same root with its own memory and other depths, and leaves what it finds in the
-/// table (lazy SMP).
+/// A further thread: searches the same root to the same depths with its own memory of moves, and leaves what it finds in
+/// the table. Moves that another thread is searching it puts off.
 fn help<G: ZeroSum + Keyed, E: Evaluate<G>>(
     shared: &Shared<'_, G, E>,
     memory: &mut MoveMemory<G::Move>,
     state: &G::State,
-    number: usize,
+    root_moves: Option<&[G::Move]>,
 ) -> (u64, TableCounters) {
+    let config = shared.config;
     let mut worker = Worker::new(shared, memory);
-    let mut root = Root::new(&mut worker, state);
+    let mut root = Root::new(&mut worker, state, root_moves);
     let last = shared.limits.depth().min(Worker::<G, E>::DEEPEST);
-    let mut depth = 1 + number as u32 % 2;
+    let mut depth = if config.deepening { 1 } else { last.max(1) };
     while depth <= last && !worker.stopped && !root.complete && !shared.halt.load(Relaxed) {
-        root.iterate(&mut worker, depth, Algorithm::PrincipalVariation, None);
+        root.iterate(&mut worker, depth, config.algorithm, config.aspiration);
         depth += 1;
     }
     (worker.nodes, worker.counters)
+}
+
+/// Whether deeper iterations would tell nothing new of the moves that are measured.
+fn is_settled<G: ZeroSum, E: Evaluate<G>>(shared: &Shared<'_, G, E>, root: &Root<'_, G>) -> bool {
+    let AlphaBetaConfig { multi_pv, beam, .. } = *shared.config;
+    if multi_pv == 1 {
+        return proof(shared, root).is_some();
+    }
+    let decisive = shared.evaluation.decisive();
+    beam.is_none()
+        && (root.complete || root.moves.iter().take(multi_pv).all(|entry| entry.proof(decisive).is_some()))
 }
 
 /// The outcome, if the last iteration saw every line to its end or found one that decides the game. That every move
@@ -209,9 +232,13 @@ fn report<G: ZeroSum + Keyed, E: Evaluate<G>>(
     let scale = shared.evaluation.scale();
     let best = root.moves.first().expect("a position that is not finished has a legal move");
     let value = root.score.map_or(0.0, |score| f64::from(score) / scale);
+    let follows_lines = shared.config.multi_pv > 1;
+    let proves = follows_lines && shared.config.beam.is_none();
     let moves = root.moves.iter().map(|entry| MoveAnalysis {
         value: entry.score.map(|score| f64::from(score) / scale),
         at_most: entry.at_most,
+        proof: entry.proof(shared.evaluation.decisive()).filter(|_| proves),
+        line: if follows_lines && !entry.at_most { entry.line.clone() } else { Vec::new() },
         ..MoveAnalysis::unknown(entry.mv)
     });
     Analysis {

@@ -94,6 +94,9 @@ impl Hasher for MoveHasher {
     }
 }
 
+/// The rank of a move that another thread is searching: after all others.
+pub(super) const PUT_OFF: i64 = i64::MIN;
+
 /// A move with its number in the generator's order and the key it is sorted by.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RankedMove<M> {

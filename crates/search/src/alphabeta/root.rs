@@ -18,16 +18,18 @@ pub(super) struct RootMove<M> {
     /// The score is only a bound: the move was refuted, not measured.
     pub(super) at_most: bool,
     /// The depth of the iteration that reached it last.
-    reached: u32,
+    pub(super) reached: u32,
     /// Score and bound of the iteration before that one.
-    before: (Option<Score>, bool),
+    pub(super) before: (Option<Score>, bool),
+    /// Whether the iteration that measured it saw every line behind it to the end of the game; told by multi-PV only.
+    pub(super) complete: bool,
     /// Best play from this move on.
     pub(super) line: Vec<M>,
 }
 
 /// The root position and the state of its moves.
 pub(super) struct Root<'s, G: ZeroSum> {
-    state: &'s G::State,
+    pub(super) state: &'s G::State,
     /// Best first, as far as is known.
     pub(super) moves: Vec<RootMove<G::Move>>,
     /// The value of the best move.
@@ -41,9 +43,18 @@ pub(super) struct Root<'s, G: ZeroSum> {
 }
 
 impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
-    /// The root with its moves in the order in which they look promising.
-    pub(super) fn new<E: Evaluate<G>>(worker: &mut Worker<'_, G, E>, state: &'s G::State) -> Self {
+    /// The root with its moves in the order in which they look promising; only the wanted ones, if some are wanted.
+    pub(super) fn new<E: Evaluate<G>>(
+        worker: &mut Worker<'_, G, E>,
+        state: &'s G::State,
+        wanted: Option<&[G::Move]>,
+    ) -> Self {
         let mut ranked = worker.moves(state, None, 2, 0);
+        if let Some(wanted) = wanted
+            && ranked.iter().any(|ranked| wanted.contains(&ranked.mv))
+        {
+            ranked.retain(|ranked| wanted.contains(&ranked.mv));
+        }
         ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         let unseen = |mv| RootMove {
             mv,
@@ -51,6 +62,7 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
             at_most: false,
             reached: 0,
             before: (None, false),
+            complete: false,
             line: vec![mv],
         };
         let moves = ranked.into_iter().map(|ranked| unseen(ranked.mv)).collect();
@@ -67,6 +79,11 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
         aspiration: Option<Score>,
     ) {
         let horizons = worker.horizons;
+        worker.to_the_end = worker.reaches_the_end(self.state, depth);
+        if worker.multi_pv() > 1 {
+            self.iterate_lines(worker, depth, algorithm);
+            return;
+        }
         let best_before = self.moves.first().map(|best| (best.mv, best.line.clone()));
         let score = match (algorithm, self.score, aspiration) {
             (Algorithm::Mtdf, guess, _) => self.close_in(worker, depth, guess.unwrap_or(0)),
@@ -139,53 +156,76 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
         }
     }
 
-    /// One pass over all moves within a window; fail-soft.
+    /// One pass over all moves within a window; fail-soft. Moves that another thread is searching come last.
     fn search_window<E: Evaluate<G>>(
         &mut self,
         worker: &mut Worker<'_, G, E>,
         depth: u32,
-        mut alpha: Score,
+        alpha: Score,
         beta: Score,
     ) -> Score {
-        let narrow = worker.searches_narrow();
-        let whole = worker.never_cuts();
-        let mut best = -INFINITY;
+        let mut pass = Pass { depth, alpha, beta, best: -INFINITY };
+        let mut put_off = Vec::new();
         for index in 0..self.moves.len() {
             let mv = self.moves[index].mv;
-            let mut score = -INFINITY;
-            let refuted = narrow && index > 0 && alpha + 1 < beta && {
-                score = worker.try_move(self.state, mv, depth, (alpha, alpha + 1), 0);
-                score <= alpha || score >= beta
-            };
-            if !refuted && !worker.stopped {
-                score = worker.try_move(self.state, mv, depth, (alpha, beta), 0);
-            }
-            if worker.stopped {
-                break;
-            }
-            let entry = &mut self.moves[index];
-            if entry.reached != depth {
-                (entry.reached, entry.before) = (depth, (entry.score, entry.at_most));
-            }
-            entry.score = Some(score);
-            entry.at_most = score <= alpha && !whole;
-            if score > best {
-                best = score;
-                // A bound from above cannot dethrone the move before it.
-                if score > alpha || index == 0 {
-                    entry.line.clear();
-                    entry.line.push(mv);
-                    entry.line.extend_from_slice(worker.line(1));
-                    self.moves[..=index].rotate_right(1);
-                }
-            }
-            if score > alpha && !whole {
-                alpha = score;
-                if alpha >= beta {
-                    break;
-                }
+            if index > 0 && worker.is_busy(self.state, mv, depth) {
+                put_off.push(mv);
+            } else if !self.try_root_move(worker, index, &mut pass) {
+                return pass.best;
             }
         }
-        best
+        for mv in put_off {
+            let index = self.moves.iter().position(|entry| entry.mv == mv).expect("it is still there");
+            if !self.try_root_move(worker, index, &mut pass) {
+                break;
+            }
+        }
+        pass.best
     }
+
+    /// Searches one move; false if that ends the pass.
+    fn try_root_move<E: Evaluate<G>>(
+        &mut self,
+        worker: &mut Worker<'_, G, E>,
+        index: usize,
+        pass: &mut Pass,
+    ) -> bool {
+        let whole = worker.never_cuts();
+        let Pass { depth, alpha, beta, .. } = *pass;
+        let mv = self.moves[index].mv;
+        let score = worker.announced(self.state, mv, depth, |worker| {
+            worker.value_of_move(self.state, mv, depth, index, (alpha, beta), 0)
+        });
+        if worker.stopped {
+            return false;
+        }
+        let entry = &mut self.moves[index];
+        if entry.reached != depth {
+            (entry.reached, entry.before) = (depth, (entry.score, entry.at_most));
+        }
+        entry.score = Some(score);
+        entry.at_most = score <= alpha && !whole;
+        if score > pass.best {
+            pass.best = score;
+            // A bound from above cannot dethrone the move before it.
+            if score > alpha || index == 0 {
+                entry.line.clear();
+                entry.line.push(mv);
+                entry.line.extend_from_slice(worker.line(1));
+                self.moves[..=index].rotate_right(1);
+            }
+        }
+        if score > alpha && !whole {
+            pass.alpha = score;
+        }
+        whole || pass.alpha < beta
+    }
+}
+
+/// A pass over the moves of the root.
+struct Pass {
+    depth: u32,
+    alpha: Score,
+    beta: Score,
+    best: Score,
 }

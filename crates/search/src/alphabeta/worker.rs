@@ -2,15 +2,16 @@
 //!
 //! Values are fail-soft and always for the seat to move. A finished game is valued by the evaluation, which by its
 //! law returns the outcome there. Beside the value the recursion keeps count of lines that ended at the horizon
-//! instead of the end of the game; if there were none, the value is proven. A node that `ProbCut` leaves out
-//! counts as such a line.
+//! instead of the end of the game; if there were none, the value is proven. What is left out on a guess
+//! (`pruning`) counts as such a line.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use spielwerk_core::{Evaluate, Keyed, Limits, Score, ZeroSum};
 
+use super::busy::BusyMoves;
 use super::config::{Algorithm, AlphaBetaConfig, MoveOrder};
-use super::ordering::{MoveMemory, RankedMove, select_next};
+use super::ordering::{MoveMemory, PUT_OFF, RankedMove, select_next};
 use super::trace::SearchTree;
 use crate::table::{Bound, Entry, TableCounters, TranspositionTable};
 
@@ -26,6 +27,8 @@ pub(super) struct Shared<'a, G, E> {
     pub(super) limits: Limits<'a>,
     /// Raised when one thread has the answer.
     pub(super) halt: &'a AtomicBool,
+    /// What threads are searching, if there are several.
+    pub(super) busy: Option<BusyMoves>,
 }
 
 /// A thread's own part of the search.
@@ -43,6 +46,8 @@ pub(super) struct Worker<'a, G: ZeroSum, E> {
     pub(super) horizons: u64,
     /// The budget is spent: values returned from now on mean nothing.
     pub(super) stopped: bool,
+    /// The iteration looks to the end of the game, so nothing may be left out on a guess.
+    pub(super) to_the_end: bool,
     /// Records the tree, if wanted.
     pub(super) tree: Option<SearchTree<G::Move>>,
 }
@@ -62,6 +67,7 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
             counters: TableCounters::default(),
             horizons: 0,
             stopped: false,
+            to_the_end: false,
             tree: None,
         }
     }
@@ -74,6 +80,11 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
     /// Whether every move gets its exact value because no window is used.
     pub(super) fn never_cuts(&self) -> bool {
         self.shared.config.algorithm == Algorithm::Minimax
+    }
+
+    /// How many moves at the root are measured.
+    pub(super) fn multi_pv(&self) -> usize {
+        self.shared.config.multi_pv
     }
 
     /// The best line found below `ply` in the search that returned last.
@@ -92,17 +103,70 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
     ) -> Score {
         let (alpha, beta) = window;
         let child = self.shared.game.child(state, mv);
+        let left = if self.to_the_end && self.is_pass(state, &child) { depth } else { depth - 1 };
         if let Some(tree) = &mut self.tree {
             tree.enter(mv, -beta, -alpha);
         }
         let score = match self.shared.config.algorithm {
-            Algorithm::Minimax => self.minimax(&child, depth - 1, ply + 1),
-            _ => self.search(&child, depth - 1, -beta, -alpha, ply + 1),
+            Algorithm::Minimax => self.minimax(&child, left, ply + 1),
+            _ => self.search(&child, left, -beta, -alpha, ply + 1),
         };
         if let Some(tree) = &mut self.tree {
             tree.leave(score);
         }
         -score
+    }
+
+    /// The value of a move after so many were tried at the node: exact inside the window, a bound outside.
+    #[inline]
+    pub(super) fn value_of_move(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        depth: u32,
+        tried: usize,
+        (alpha, beta): (Score, Score),
+        ply: usize,
+    ) -> Score {
+        if tried > 0 && alpha + 1 < beta && self.searches_narrow() {
+            let score = self.try_move(state, mv, depth, (alpha, alpha + 1), ply);
+            if score <= alpha || score >= beta || self.stopped {
+                return score;
+            }
+        }
+        self.try_move(state, mv, depth, (alpha, beta), ply)
+    }
+
+    /// Whether another thread is searching a move.
+    pub(super) fn is_busy(&self, state: &G::State, mv: G::Move, depth: u32) -> bool {
+        let busy = self.shared.busy.as_ref().filter(|_| depth >= BusyMoves::FROM_DEPTH);
+        busy.is_some_and(|busy| busy.contains(self.search_name(state, mv, depth)))
+    }
+
+    /// Searches a move and lets the other threads know.
+    pub(super) fn announced<T>(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        depth: u32,
+        search: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let busy = self.shared.busy.as_ref().filter(|_| depth >= BusyMoves::FROM_DEPTH);
+        let name = busy.map(|busy| (busy, self.search_name(state, mv, depth)));
+        if let Some((busy, name)) = name {
+            busy.enter(name);
+        }
+        let found = search(self);
+        if let Some((busy, name)) = name {
+            busy.leave(name);
+        }
+        found
+    }
+
+    /// The name of the search of a move, for other threads.
+    fn search_name(&self, state: &G::State, mv: G::Move, depth: u32) -> u64 {
+        let game = self.shared.game;
+        BusyMoves::name(game.key(&game.child(state, mv)), depth)
     }
 
     /// The value of a position by looking at everything.
@@ -132,7 +196,14 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
     }
 
     /// The value of a position within a window: exact inside it, a bound outside.
-    fn search(&mut self, state: &G::State, depth: u32, mut alpha: Score, beta: Score, ply: usize) -> Score {
+    pub(super) fn search(
+        &mut self,
+        state: &G::State,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
         if self.enter_node(ply) {
             return 0;
         }
@@ -158,19 +229,21 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         }
 
         let (original_alpha, horizons) = (alpha, self.horizons);
-        let narrow = self.searches_narrow();
         let mut best = -INFINITY;
         let mut best_number = 0;
-        for index in 0..moves.len() {
-            let RankedMove { mv, number, .. } = select_next(&mut moves, index);
-            let mut score = -INFINITY;
-            let refuted = narrow && index > 0 && alpha + 1 < beta && {
-                score = self.try_move(state, mv, depth, (alpha, alpha + 1), ply);
-                score <= alpha || score >= beta
-            };
-            if !refuted && !self.stopped {
-                score = self.try_move(state, mv, depth, (alpha, beta), ply);
+        let (mut index, mut tried) = (0, 0);
+        while index < moves.len() {
+            let ranked = select_next(&mut moves, index);
+            let RankedMove { mv, number, .. } = ranked;
+            index += 1;
+            if tried > 0 && ranked.rank != PUT_OFF && self.is_busy(state, mv, depth) {
+                moves.push(RankedMove { rank: PUT_OFF, ..ranked });
+                continue;
             }
+            let score = self.announced(state, mv, depth, |worker| {
+                worker.value_of_move(state, mv, depth, tried, (alpha, beta), ply)
+            });
+            tried += 1;
             if self.stopped {
                 break;
             }
@@ -202,39 +275,6 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         best
     }
 
-    /// The edge of a null window beyond which shallow searches say the value lies. The static value tells
-    /// which edge to ask about.
-    fn probable_bound(
-        &mut self,
-        state: &G::State,
-        depth: u32,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-    ) -> Option<Score> {
-        let Shared { game, evaluation, config, .. } = *self.shared;
-        let prob_cut = config.prob_cut.as_ref().filter(|_| alpha + 1 == beta)?;
-        let mut checks = prob_cut.checks_at(depth).peekable();
-        checks.peek()?;
-        let expects_high = evaluation.evaluate(game, state) >= beta;
-        let (horizons, tree) = (self.horizons, self.tree.take());
-        let cut = checks.any(|check| {
-            let bound = if expects_high {
-                check.high(beta, prob_cut.threshold)
-            } else {
-                check.low(alpha, prob_cut.threshold)
-            };
-            bound.is_some_and(|bound| {
-                let below = if expects_high { bound - 1 } else { bound };
-                let score = self.search(state, check.shallow, below, below + 1, ply);
-                !self.stopped && (score > below) == expects_high
-            })
-        });
-        (self.horizons, self.tree) = (horizons + u64::from(cut), tree);
-        self.lines[ply].clear();
-        cut.then_some(if expects_high { beta } else { alpha })
-    }
-
     /// Counts a node; true if the search must end.
     fn enter_node(&mut self, ply: usize) -> bool {
         const CLOCK_INTERVAL: u64 = 256;
@@ -252,9 +292,20 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         self.stopped
     }
 
+    pub(super) fn shared(&self) -> &'a Shared<'a, G, E> {
+        self.shared
+    }
+
+    /// Forgets the best line below `ply`.
+    pub(super) fn clear_line(&mut self, ply: usize) {
+        self.lines[ply].clear();
+    }
+
     fn horizon(&mut self, state: &G::State) -> Score {
-        self.horizons += 1;
-        self.shared.evaluation.evaluate(self.shared.game, state)
+        let Shared { game, evaluation, .. } = *self.shared;
+        let is_end = self.to_the_end && evaluation.plies_to_end(game, state) == Some(0);
+        self.horizons += u64::from(!is_end);
+        evaluation.evaluate(game, state)
     }
 
     fn extend_line(&mut self, mv: G::Move, ply: usize) {

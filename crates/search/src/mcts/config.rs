@@ -1,6 +1,6 @@
 //! The parameters of the search. The defaults are textbook UCT; every enhancement is off until it is set.
 
-use spielwerk_core::{Budget, Spec, SpecError};
+use spielwerk_core::{Budget, ParameterKind, Spec, SpecError};
 
 use super::{Selection, Widening};
 
@@ -138,8 +138,8 @@ impl MctsConfig {
             root_moves: (root > 0).then_some(root),
             widening: (widen > 0).then(|| Widening { first: widen, ..Widening::default() }),
             reuse_plies: spec.number("reuse", plain.reuse_plies, 0..=16)?,
-            threads: spec.number("threads", plain.threads, 1..=Self::THREADS)?,
-            memory: spec.number("memory", plain.memory, 1..=1 << 20)?,
+            threads: spec.kind(ParameterKind::Threads).number("threads", plain.threads, 1..=Self::THREADS)?,
+            memory: spec.kind(ParameterKind::Mebibytes).number("memory", plain.memory, 1..=1 << 20)?,
             seed: spec.number("seed", plain.seed, 0..=u64::MAX)?,
             ..plain
         })

@@ -169,8 +169,11 @@ impl<G: Game> Mcts<G> {
         read: impl FnOnce(&Tree<G>) -> T,
     ) -> (Analysis<G::Move>, T) {
         let budget = self.bounded_budget(watch.stop().is_some());
-        let limits =
-            Limits::start(&budget.after(watch.spent()), self.parts.config.moves_to_come, watch.stop());
+        let limits = Limits::start(
+            &budget.after(watch.spent()).less(watch.used()),
+            self.parts.config.moves_to_come,
+            watch.stop(),
+        );
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         if let [forced] = moves[..] {

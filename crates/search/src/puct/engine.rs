@@ -56,6 +56,11 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         }
     }
 
+    /// What it may spend on a move.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
     /// Backs up proofs, avoids proven losses and stops at a proven outcome.
     #[must_use]
     pub fn with_proofs(mut self) -> Self
@@ -96,7 +101,7 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         let bounded = watch.stop().is_some() || self.budget.time.or(self.budget.clock).is_some();
         let nodes = self.budget.nodes.or((!bounded).then_some(Self::SIMULATIONS));
         let budget = Budget { nodes, ..self.budget };
-        let limits = Limits::start(&budget.after(watch.spent()), 25, watch.stop());
+        let limits = Limits::start(&budget.after(watch.spent()).less(watch.used()), 25, watch.stop());
         let mut search = self.take_search(game, state);
         let simulations = u32::try_from(limits.nodes()).unwrap_or(u32::MAX);
         search.begin(Effort { simulations, explore: false });

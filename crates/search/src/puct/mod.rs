@@ -14,6 +14,7 @@ mod engine;
 mod evaluator;
 mod gumbel;
 mod images;
+#[cfg(feature = "network")]
 mod network;
 mod noise;
 mod policy_player;
@@ -33,6 +34,7 @@ pub use config::{Exploration, GumbelConfig, Noise, PuctConfig};
 pub use engine::{Puct, TemperatureSchedule};
 pub use evaluator::{Evaluator, Judgement, Judgements, Uniform};
 pub use images::Images;
+#[cfg(feature = "network")]
 pub use network::NetEvaluator;
 pub use policy_player::PolicyPlayer;
 pub use search::{Effort, Search};

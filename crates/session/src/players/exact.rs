@@ -1,6 +1,8 @@
 //! What the exact solvers share as players: a budget, a table, and how much of the truth is wanted.
 
-use spielwerk_core::{Analysis, Budget, Game, Limits, MoveAnalysis, Proof, Spec, SpecError, Unit, Watch};
+use spielwerk_core::{
+    Analysis, Budget, Game, Limits, MoveAnalysis, ParameterKind, Proof, Spec, SpecError, Unit, Watch,
+};
 
 /// How much of the truth is wanted: more takes longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +49,7 @@ impl ExactConfig {
 
     fn with_answers(spec: &mut Spec, answers: &[&str]) -> Result<Self, SpecError> {
         Ok(Self {
-            table_mib: spec.number("table", 64, 1..=1 << 30)?,
+            table_mib: spec.kind(ParameterKind::Mebibytes).number("table", 64, 1..=1 << 30)?,
             budget: Budget::without_depth(spec, Budget::default())?,
             answer: match spec.choice("answer", "best", answers)?.as_str() {
                 "outcome" => Answer::Outcome,

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use spielwerk_core::{Evaluate, Keyed, Notation, Spec, ZeroSum};
+use spielwerk_core::{Evaluate, Keyed, Notation, ParameterKind, Spec, ZeroSum};
 use spielwerk_search::mcts::{
     AfterMove, CutPlayout, EpsilonPromise, LeafOnly, Negamax, PlayoutPolicy, PolicyPlayout, RandomMoves,
     Simulation, Squash, Squashed,
 };
 use spielwerk_search::{Mcts, MctsConfig};
 
-use crate::{Player, PlayerError, PlayerInfo, seat_engine};
+use super::hand_over::{SearchKind, Solvable, seated};
+use crate::{Player, PlayerError, PlayerInfo};
 
 /// Monte Carlo tree search.
 pub const MCTS: PlayerInfo =
@@ -45,7 +46,7 @@ pub fn mcts<G, E>(
     spec: &mut Spec,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
-    G: Notation + ZeroSum + Keyed,
+    G: Notation + Solvable + Keyed,
     E: Evaluate<G> + 'static,
 {
     let evaluation = Arc::new(evaluation);
@@ -54,7 +55,8 @@ where
     let config = MctsConfig::from_spec(spec)?;
     let engine = tree(config, Arc::clone(&evaluation), habits, spec)?;
     let engine = engine.with_simulation(simulation(evaluation, guide, habits, spec)?);
-    Ok(seat_engine(game.clone(), engine))
+    let budget = engine.config().budget;
+    seated(game, engine, (SearchKind::Playouts, budget), spec)
 }
 
 /// A search with everything but the way it values leaves.
@@ -100,7 +102,7 @@ where
     E: Evaluate<G> + 'static,
     P: PlayoutPolicy<G> + 'static,
 {
-    let depth = spec.number("leaf", 0, 0..=8)?;
+    let depth = spec.kind(ParameterKind::UntimedPlies).number("leaf", 0, 0..=8)?;
     let judge = Squashed { search: Negamax { depth, evaluation }, squash: habits.squash() };
     let playout = spec.choice("playout", habits.playout, &["random", "guided", "none"])?;
     let plies = spec.optional_number("plies", habits.plies, 1..=1_000)?;

@@ -1,6 +1,7 @@
 //! Players that several games share: the constructors that read a player's text.
 
 pub mod exact;
+pub mod hand_over;
 mod mcts;
 mod td;
 mod zero;
@@ -10,9 +11,11 @@ pub use td::{ByValue, Learned, TD, best_first, function};
 pub use zero::{CachedEvaluator, Endgame, POLICY, ZERO, policy, policy_engine, zero, zero_engine};
 
 use spielwerk_core::{Evaluate, Keyed, Notation, Spec, SpecError, ZeroSum};
+use spielwerk_search::alphabeta::ProbCut;
 use spielwerk_search::simple::RandomMover;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
+use self::hand_over::{SearchKind, Solvable, seated};
 use crate::{Player, PlayerError, PlayerInfo, seat_engine};
 
 /// Uniformly random moves.
@@ -67,7 +70,28 @@ pub fn alphabeta<G, E>(
     default: &AlphaBetaConfig,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
-    G: Notation + ZeroSum + Keyed,
+    G: Notation + Solvable + Keyed,
+    E: Evaluate<G> + 'static,
+{
+    let engine = alphabeta_engine(evaluation, spec, default)?;
+    let budget = engine.config().budget;
+    seated(game, engine, (SearchKind::AlphaBeta, budget), spec)
+}
+
+/// A search of the alpha-beta family.
+///
+/// # Errors
+/// If a parameter is wrong or there is no memory for the transposition table.
+///
+/// # Panics
+/// If the `ProbCut` constants of the evaluation are not well formed; a test reads them.
+pub fn alphabeta_engine<G, E>(
+    evaluation: E,
+    spec: &mut Spec,
+    default: &AlphaBetaConfig,
+) -> Result<AlphaBeta<G, E>, PlayerError>
+where
+    G: ZeroSum + Keyed,
     E: Evaluate<G> + 'static,
 {
     let mut default = default.clone();
@@ -76,9 +100,13 @@ where
         default.budget.depth = default.budget.depth.map(|depth| depth.min(4));
         default.table_mib = None;
     }
+    if let Some(constants) = evaluation.prob_cut_constants() {
+        // The constants belong to the evaluation: only those who have some can cut by them.
+        let constants = ProbCut::from_json(constants).expect("bundled constants are well formed");
+        default.prob_cut = spec.switch("probcut", false)?.then_some(constants);
+    }
     let config = AlphaBetaConfig::from_spec(spec, &default)?;
-    let engine = AlphaBeta::new(evaluation, config)?;
-    Ok(seat_engine(game.clone(), engine))
+    Ok(AlphaBeta::new(evaluation, config)?)
 }
 
 /// Greedy one-ply search on an evaluation.

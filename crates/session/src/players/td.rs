@@ -3,7 +3,8 @@
 use std::fs;
 
 use spielwerk_core::{
-    Analysis, Engine, Evaluate, Game, MoveAnalysis, Payoffs, Rng, Score, Seat, Spec, Unit, Watch, ZeroSum,
+    Analysis, Engine, Evaluate, Game, MoveAnalysis, ParameterKind, Payoffs, Rng, Score, Seat, Spec, Unit,
+    Watch, ZeroSum,
 };
 use spielwerk_nn::values::ValueFunction;
 
@@ -104,7 +105,7 @@ pub fn function<V, E: std::fmt::Display>(
     bundled: &'static Model,
     read: impl Fn(&[u8]) -> Result<V, E>,
 ) -> Result<V, PlayerError> {
-    let name = spec.text("net", bundled.name);
+    let name = spec.kind(ParameterKind::Network).text("net", bundled.name);
     if name == bundled.name {
         let function = read(bundled.bytes);
         return Ok(function.unwrap_or_else(|error| panic!("the bundled {name} is well formed: {error}")));

@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use spielwerk_core::{Budget, Encode, Keyed, Notation, Spec, Symmetric, ZeroSum};
+use spielwerk_core::{Budget, Encode, Keyed, Notation, ParameterKind, Spec, Symmetric, ZeroSum};
 use spielwerk_nn::Net;
 use spielwerk_search::puct::{
     Cached, EndgameSolver, Evaluator, Exploration, GumbelConfig, Images, NetEvaluator, PolicyPlayer, Puct,
     PuctConfig, TemperatureSchedule, Uniform, WithSolver,
 };
 
+use super::hand_over::{SearchKind, Solvable, seated};
 use super::seed;
 use crate::Model;
 use crate::{Player, PlayerError, PlayerInfo, seat_engine};
@@ -44,10 +45,11 @@ pub fn zero<G>(
     endgame: impl FnOnce() -> Endgame<G>,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
-    G: Notation + ZeroSum + Keyed + Symmetric + Encode,
+    G: Notation + Solvable + Keyed + Symmetric + Encode,
 {
     let engine = zero_engine(game, bundled, spec, 1, endgame)?;
-    Ok(seat_engine(game.clone(), engine))
+    let budget = engine.budget();
+    seated(game, engine, (SearchKind::Network, budget), spec)
 }
 
 /// A network without search at a table.
@@ -92,7 +94,7 @@ where
     };
     let temperature = temperature(spec)?;
     let reuse = spec.switch("reuse", true)?;
-    let cache = spec.number("cache", 100_000, 2..=100_000_000)?;
+    let cache = spec.kind(ParameterKind::CacheEntries).number("cache", 100_000, 2..=100_000_000)?;
     let evaluator: Box<dyn Evaluator<G>> =
         match spec.switch("solver", false)?.then(endgame).transpose()?.flatten() {
             Some(solver) => Box::new(WithSolver::new(network, solver)),
@@ -126,7 +128,7 @@ fn network<G: ZeroSum + Symmetric + Encode>(
 ) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
     const NONE: &str = "none";
     let own = bundled.iter().find(|model| model.player == ZERO.name && model.game == game.spec());
-    let name = spec.text("net", own.map_or(NONE, |model| model.name));
+    let name = spec.kind(ParameterKind::Network).text("net", own.map_or(NONE, |model| model.name));
     if name == NONE {
         return Ok(Box::new(Uniform));
     }

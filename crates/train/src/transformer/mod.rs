@@ -12,7 +12,7 @@ use spielwerk_run::{Progress, ProgressEvent, RunControl, RunError, RunFolder};
 
 use crate::RateSchedule;
 
-pub use spielwerk_deep::transformer_trainer::{Lesson, TransformerTrainer};
+pub use spielwerk_nn::training::{Lesson, TransformerTrainer};
 
 /// How an iteration learns from its buffer.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use spielwerk_core::{Encode, Game, Rng, Symmetric, ZeroSum};
-use spielwerk_deep::network::Batch;
+use spielwerk_nn::training::Batch;
 
 use super::config::TrainingSteps;
 use super::game_log::GameLog;

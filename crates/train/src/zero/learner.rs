@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use spielwerk_core::Game;
-use spielwerk_deep::network::{Batch, Losses};
+use spielwerk_nn::training::{Batch, Losses};
 use spielwerk_run::RunError;
 use spielwerk_search::puct::Evaluator;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use spielwerk_core::InputShape;
-use spielwerk_deep::network::{Batch, Losses, Trainer};
+use spielwerk_nn::training::{Batch, Losses, Trainer};
 use spielwerk_nn::{MlpShape, Net, NetShape, ResNetShape};
 use spielwerk_run::RunError;
 use spielwerk_search::puct::NetEvaluator;

@@ -11,7 +11,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use spielwerk_core::{Payoffs, Rng};
-use spielwerk_deep::network::{Batch, Losses};
+use spielwerk_nn::training::{Batch, Losses};
 use spielwerk_run::{Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder};
 use spielwerk_search::puct::{Evaluator, Judgements};
 

@@ -1,8 +1,8 @@
-//! The speed of networks: six blocks of 64 channels on 8x8 squares, evaluated and trained, ours beside burn's.
+//! The speed of networks: six blocks of 64 channels on 8x8 squares, evaluated and trained.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
-use spielwerk_deep::network::{Batch, Engine, Trainer, TrainerSettings};
+use spielwerk_nn::training::{Batch, Trainer};
 use spielwerk_nn::{Net, NetShape, ResNetShape, Scratch};
 
 /// Positions of a batch in training.
@@ -10,13 +10,14 @@ const TRAINING_BATCH: usize = 256;
 
 static NET: LazyLock<Net> =
     LazyLock::new(|| Net::random(shape(), "othello", 1).expect("the shape of the benchmark is sound"));
-static TRAINER: LazyLock<Trainer> = LazyLock::new(|| Trainer::from_net(&NET));
+/// Kept from run to run, as a training keeps it: the first step makes its memory.
+static TRAINER: LazyLock<Mutex<Trainer>> = LazyLock::new(|| Mutex::new(Trainer::from_net(&NET)));
 
 fn shape() -> NetShape {
     NetShape::ResNet(ResNetShape::new(6, 64, 3, [8, 8], 65))
 }
 
-/// Thousands of operations per position by the definition: what a network asks for, whoever computes it.
+/// Thousands of operations per position by the definition: what a network asks for, on any kernel.
 fn signature() -> u64 {
     (1e3 * NET.shape().megaflops()) as u64
 }
@@ -41,16 +42,10 @@ pub(super) fn evaluate(batch: usize, threads: usize) -> (u64, u64) {
     ((threads * rounds * batch) as u64, signature())
 }
 
-/// Evaluates a batch with burn; returns positions and signature.
-pub(super) fn evaluate_with_burn(batch: usize) -> (u64, u64) {
-    TRAINER.losses(&training_batch(batch)).expect("the batch fits the network");
-    (batch as u64, signature())
-}
-
 /// Learns from one batch; returns positions and signature.
-pub(super) fn train(engine: Engine) -> (u64, u64) {
-    let settings = TrainerSettings { engine, ..TrainerSettings::default() };
-    let mut trainer = TRAINER.clone().with_settings(settings);
+pub(super) fn train(threads: usize) -> (u64, u64) {
+    let mut trainer = TRAINER.lock().unwrap_or_else(PoisonError::into_inner);
+    trainer.set_threads(threads);
     trainer.step(&training_batch(TRAINING_BATCH), 1e-3).expect("the batch fits the network");
     (TRAINING_BATCH as u64, signature())
 }

@@ -39,7 +39,7 @@ pub(super) struct Conditions {
     /// Ask the solver from this ply on.
     #[arg(long, value_name = "PLY", default_value_t = 0, requires = "adjudicate")]
     adjudicate_from: usize,
-    /// The folder of the run: config.json, games.jsonl and result.json. A run that was stopped goes on there.
+    /// The folder of the run: config.json, games.jsonl and result.json. An interrupted run is resumed from there.
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
     /// Print one JSON object.
@@ -103,7 +103,7 @@ impl Conditions {
     }
 }
 
-/// Rounds of a pairing that make at least so many games.
+/// Rounds of a pairing that make at least this many games.
 pub(super) fn rounds_of(games: u64, config: &TournamentConfig, game: &dyn AnyGame) -> u64 {
     games.div_ceil(config.schedule(game).games_per_round() as u64)
 }
@@ -137,7 +137,7 @@ pub(super) fn print(
         write(&mut out)?;
     }
     if interrupt::flag().load(Ordering::Relaxed) {
-        eprintln!("stopped before the end; with --out the same command goes on where it was");
+        crate::failure::note!("stopped before the end; with --out the same command resumes it");
         return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Success)

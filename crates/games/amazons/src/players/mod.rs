@@ -4,16 +4,18 @@ mod monte_carlo;
 mod two_levels;
 
 use crate::{Amazons, HalfMoves, Move, Solver, State, TerritoryEvaluation, TunedEvaluation};
-use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Spec, Unit, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, Spec, Unit, Watch};
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::alphabeta::MoveOrder;
+use spielwerk_search::handover::NodesByDepth;
 
 use self::two_levels::TwoLevels;
 use spielwerk_external::GTP;
 use spielwerk_session::ExternalProtocol;
 use spielwerk_session::gtp::GtpGame;
 use spielwerk_session::players::MCTS;
-use spielwerk_session::players::exact::{self, ExactConfig, Solved};
+use spielwerk_session::players::exact::{self, Answer, ExactConfig, Solved};
+use spielwerk_session::players::hand_over::{Prices, SearchKind, Solvable, TABLE_MIB, seated};
 use spielwerk_session::players::{
     ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random,
 };
@@ -28,22 +30,40 @@ struct Perfect {
     config: ExactConfig,
 }
 
+impl Perfect {
+    /// What is known of the position, and the positions looked into.
+    fn solve(&mut self, game: &Amazons, state: &State, limits: &Limits<'_>) -> (Option<Solved<Move>>, u64) {
+        let Some(solution) = self.solver.solve(game, state, limits) else { return (None, 0) };
+        let value_of = |wins| if wins { 1.0 } else { -1.0 };
+        let value = value_of(solution.wins);
+        let mut moves: Vec<(Move, f64)> = solution.best.map(|mv| (mv, value)).into_iter().collect();
+        let mut nodes = solution.nodes;
+        if self.config.answer == Answer::Moves {
+            moves.clear();
+            let mut legal = Vec::new();
+            game.legal_moves(state, &mut legal);
+            // The move that the solver would play stays first among equals.
+            legal.sort_by_key(|&mv| Some(mv) != solution.best);
+            for mv in legal {
+                let Some(reply) = self.solver.solve(game, &game.child(state, mv), limits) else {
+                    return (None, nodes);
+                };
+                nodes += reply.nodes;
+                moves.push((mv, value_of(!reply.wins)));
+            }
+            moves.sort_by(|first, second| second.1.total_cmp(&first.1));
+        }
+        (Some(Solved { value, moves, line: Vec::new() }), nodes)
+    }
+}
+
 impl Engine<Amazons> for Perfect {
     fn analyse(&mut self, game: &Amazons, state: &State, watch: &mut Watch<'_, Move>) -> Analysis<Move> {
         let limits = self.config.limits(watch, TunedEvaluation::default().moves_to_come(game, state));
         if self.config.clear {
             self.solver.clear();
         }
-        let solution = self.solver.solve(game, state, &limits);
-        let nodes = solution.map_or(0, |solution| solution.nodes);
-        let solved = solution.map(|solution| {
-            let value = if solution.wins { 1.0 } else { -1.0 };
-            Solved {
-                value,
-                moves: solution.best.map(|mv| (mv, value)).into_iter().collect(),
-                line: Vec::new(),
-            }
-        });
+        let (solved, nodes) = self.solve(game, state, &limits);
         exact::report(game, state, solved, Unit::Payoff, nodes, &limits)
     }
 }
@@ -68,11 +88,24 @@ fn judging<E: Evaluate<Amazons> + Clone + 'static>(
     }
 }
 
-/// An engine for half-moves as a player of the full game; steps whose arrows it has not looked at are completed by the
+/// An engine for half-moves as one of the full game; steps whose arrows it has not looked at are completed by the
 /// tuned evaluation.
-fn in_full_moves(game: &Amazons, engine: impl Engine<HalfMoves> + 'static) -> Box<dyn Player> {
-    let engine = TwoLevels { engine, evaluation: TunedEvaluation::default() };
-    seat_engine(game.clone(), engine)
+fn in_full_moves<S: Engine<HalfMoves>>(engine: S) -> TwoLevels<TunedEvaluation, S> {
+    TwoLevels { engine, evaluation: TunedEvaluation::default() }
+}
+
+impl Solvable for Amazons {
+    /// The solver looks into 30,000 positions a second, alpha-beta into 500,000; depth 3 takes 140,000 nodes.
+    const PRICES: Prices = Prices {
+        alphabeta: 0.06,
+        by_depth: NodesByDepth { base: 80.0, growth: 12.0 },
+        playout: 0.4,
+        network: 1.0,
+    };
+
+    fn exact_solver(&self) -> Result<Option<Box<dyn ExactSolver<Self>>>, PlayerError> {
+        Ok(Some(Box::new(Solver::new(TABLE_MIB)?)))
+    }
 }
 
 impl Playable for Amazons {
@@ -87,10 +120,10 @@ impl Playable for Amazons {
         "mcts:sims=500",
         "greedy:eval=territory",
         "greedy",
-        "pvs:depth=2",
-        "pvs:nodes=30000",
-        "pvs:nodes=100000",
-        "pvs:nodes=500000",
+        "pvs:depth=2,solve=auto",
+        "pvs:nodes=30000,solve=auto",
+        "pvs:nodes=100000,solve=auto",
+        "pvs:nodes=500000,solve=auto",
     ];
 
     fn external(&self) -> &'static [&'static dyn ExternalProtocol] {
@@ -121,9 +154,14 @@ impl Playable for Amazons {
             }
             "zero" => {
                 let halves = HalfMoves(self.clone());
-                Ok(in_full_moves(self, zero_engine(&halves, MODELS, spec, 2, || Ok(None))?))
+                let engine = zero_engine(&halves, MODELS, spec, 2, || Ok(None))?;
+                let budget = engine.budget();
+                seated(self, in_full_moves(engine), (SearchKind::Network, budget), spec)
             }
-            "policy" => Ok(in_full_moves(self, policy_engine(&HalfMoves(self.clone()), MODELS, spec)?)),
+            "policy" => {
+                let engine = in_full_moves(policy_engine(&HalfMoves(self.clone()), MODELS, spec)?);
+                Ok(seat_engine(self.clone(), engine))
+            }
             _ => Err(self.unknown_player(spec)),
         }
     }

@@ -11,8 +11,9 @@ use spielwerk_search::MctsConfig;
 use spielwerk_search::mcts::{MoveFilter, PlayoutPolicy};
 
 use super::two_levels::{FullMovePlayout, TwoLevels, in_half_moves};
+use spielwerk_session::players::hand_over::{SearchKind, seated};
 use spielwerk_session::players::{Habits, simulation, tree};
-use spielwerk_session::{Player, PlayerError, seat_engine};
+use spielwerk_session::{Player, PlayerError};
 
 /// Playouts by the best move of one random amazon.
 struct OneAmazon<E>(E);
@@ -83,15 +84,15 @@ where
     let leaves_out = spec.switch("useless", false)?;
     let shared = Arc::new(evaluation.clone());
     let playout = simulation(Arc::clone(&shared), guide, habits, spec)?;
-    let game = game.clone();
+    let budget = (SearchKind::Playouts, config.budget);
     if levels == 1 {
         let engine = tree(config, shared, habits, spec)?.with_simulation(playout);
         let engine = if leaves_out { engine.with_filter(LeaveOutUseless) } else { engine };
-        return Ok(seat_engine(game, engine));
+        return seated(game, engine, budget, spec);
     }
     let half_evaluation = Arc::new(HalfMoveEvaluation(evaluation.clone()));
     let engine = tree(in_half_moves(config), half_evaluation, habits, spec)?;
     let engine = engine.with_simulation(FullMovePlayout(playout));
     let engine = if leaves_out { engine.with_filter(LeaveOutUseless) } else { engine };
-    Ok(seat_engine(game, TwoLevels { engine, evaluation }))
+    seated(game, TwoLevels { engine, evaluation }, budget, spec)
 }

@@ -4,6 +4,7 @@
 //! is searched by proof numbers, and a count of sure and possible moves ends most lines early. Nothing is
 //! estimated: an answer is a proof, and if the limits end the search first there is no answer.
 
+mod exact;
 mod filling;
 mod proof;
 mod regions;

@@ -8,6 +8,7 @@
 
 mod attack;
 mod children;
+mod exact;
 mod follow_up;
 mod inquiry;
 mod memory;

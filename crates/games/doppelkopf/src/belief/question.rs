@@ -41,7 +41,10 @@ pub fn questions(view: &View) -> Vec<Question> {
     let most = places.into_iter().max().unwrap_or(0);
     let holders = |round: usize| (0..others.len()).filter(move |&other| places[other] > round);
     let cards = (0..most).flat_map(|round| holders(round).map(|other| Question::Card(others[other])));
-    let unnamed = others.into_iter().filter(|&seat| view.public().shown(seat) == Shown::Unnamed);
+    // Where reservations are named in a second step they have no name before.
+    let is_hidden =
+        |seat: Seat| view.public().shown(seat) == Shown::Unnamed && !view.public().rules().two_step;
+    let unnamed = others.into_iter().filter(|&seat| is_hidden(seat));
     cards.chain(unnamed.map(Question::Name)).collect()
 }
 
@@ -74,7 +77,8 @@ impl CopiesLeft {
             let can_hold = |cards: u32| cards >> card & 1 == 1;
             if can_hold(others[seat].1) {
                 let open = others.iter().filter(|(_, cards)| can_hold(*cards)).map(|&(places, _)| places);
-                weights[card] = f32::from(copies) / open.sum::<usize>() as f32;
+                // In the exchange of a poverty a card can be known to be elsewhere and yet count as dealt.
+                weights[card] = f32::from(copies.max(1)) / open.sum::<usize>() as f32;
             }
         }
         weights

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::{Doppelkopf, SEATS, Violation};
+use crate::{Action, Doppelkopf, Reservation, SEATS, Violation};
 use spielwerk_core::{HiddenInformation, Rng, Sampler, Seat, contract};
 
 use super::*;
@@ -24,6 +24,38 @@ fn worlds_of_a_network_that_knows_nothing_fit_their_views() {
     for (seed, temperature) in [(1, 1.0), (2, 0.0), (3, 5.0)] {
         let mut sampler = BeliefSampler::new(random_net(seed), temperature, 4).expect("a belief");
         contract::hidden_information(&RULES, &mut sampler, 1, 2);
+    }
+}
+
+#[test]
+fn worlds_by_house_rules_fit_their_views() {
+    for options in
+        ["poverty=on", "poverty=on,pigs=start,nines=off", "pigs=play,two_step=on,solos=pure", "compulsory=on"]
+    {
+        let mut spec: spielwerk_core::Spec = format!("doppelkopf:{options}").parse().expect("a spec");
+        let game = Doppelkopf::from_spec(&mut spec).expect("house rules");
+        let mut sampler = BeliefSampler::new(random_net(6), 1.0, 2).expect("a belief");
+        let mut moves = Vec::new();
+        for part in 0..6 {
+            let mut rng = Rng::for_part(6, part);
+            let mut state = spielwerk_core::Game::start(&game, &mut rng);
+            loop {
+                moves.clear();
+                spielwerk_core::Game::legal_moves(&game, &state, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let view = game.view(&state, Seat::new(rng.below(SEATS)));
+                let world = sampler.sample(&game, &view, &mut rng);
+                assert!(game.is_consistent(&view, &world), "{options}: {view:?} {world:?}");
+                // Poverty is rare enough without solos.
+                let modest = |mv: &Action| !matches!(mv, Action::Reserve(Reservation::Solo(_)));
+                if moves.iter().any(modest) {
+                    moves.retain(modest);
+                }
+                spielwerk_core::Game::play(&game, &mut state, moves[rng.below(moves.len())]);
+            }
+        }
     }
 }
 

@@ -7,7 +7,8 @@
 use spielwerk_core::Seat;
 
 use crate::cards::{Card, Hand, KINDS, kinds_in};
-use crate::game_type::{GameType, Order};
+use crate::game_type::GameType;
+use crate::order::Order;
 use crate::party::Party;
 use crate::public::{Public, Wedding};
 use crate::state::SEATS;
@@ -50,8 +51,9 @@ impl<'a> Knowledge<'a> {
     /// The conclusions from a view after the reservation round.
     pub(super) fn new(view: &'a View, game_type: GameType, trump_lead: f64) -> Self {
         let public = view.public();
-        let order = game_type.order();
-        let mut unseen = [2; KINDS];
+        let order = view.own_order();
+        let copies = |kind| Card::from_index(kind).map_or(0, |card| public.rules().copies(card));
+        let mut unseen: [u8; KINDS] = std::array::from_fn(copies);
         for card in view.hand().cards().chain(public.cards().iter().copied()) {
             unseen[card.index()] -= 1;
         }

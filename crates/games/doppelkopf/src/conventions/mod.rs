@@ -37,11 +37,14 @@ impl ViewEngine<Doppelkopf> for Conventions {
     /// Decides at once. When a card is due, every card comes with its balance in eyes.
     fn analyse(&mut self, _: &Doppelkopf, view: &View, _: &mut Watch<'_, Action>) -> Analysis<Action> {
         let Some(game_type) = view.public().game_type() else {
-            return Analysis::of_move(Action::Reserve(reserving::reservation(view.hand(), self.boldness)));
+            return Analysis::of_move(reserving::before_cards(&view.of_own_cards(), self.boldness));
         };
         let knowledge = Knowledge::new(view, game_type, self.trump_lead);
         if view.is_asked() {
             return Analysis::of_move(call(view, &knowledge));
+        }
+        if view.may_claim() {
+            return Analysis::of_move(Action::Claim);
         }
         let judged = knowledge.judged_cards();
         let best = judged.first().expect("a seat whose card is due holds one");

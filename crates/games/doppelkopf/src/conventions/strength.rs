@@ -6,7 +6,9 @@
 
 use super::knowledge::Knowledge;
 use crate::cards::{Card, Hand, KINDS, kinds_in};
-use crate::game_type::{GameType, Order, Solo};
+use crate::game_type::{GameType, Solo};
+use crate::order::Order;
+use crate::rules::HouseRules;
 
 /// The tricks a hand will take, if `unseen` are the copies in the hands of the others.
 pub(super) fn tricks(hand: Hand, order: &Order, unseen: &[u8; KINDS]) -> f64 {
@@ -29,8 +31,9 @@ pub(super) fn tricks(hand: Hand, order: &Order, unseen: &[u8; KINDS]) -> f64 {
 }
 
 /// The tricks a hand as dealt will take in a solo.
-pub(super) fn solo_tricks(hand: Hand, solo: Solo) -> f64 {
-    let mut unseen = [2; KINDS];
+pub(super) fn solo_tricks(hand: Hand, solo: Solo, rules: HouseRules) -> f64 {
+    let mut unseen: [u8; KINDS] =
+        std::array::from_fn(|kind| Card::from_index(kind).map_or(0, |card| rules.copies(card)));
     for card in hand.cards() {
         unseen[card.index()] -= 1;
     }

@@ -165,6 +165,8 @@ impl From<Fact> for Object {
                 let what = match spoken {
                     Spoken::NotYet => NOT_YET,
                     Spoken::Unnamed => UNNAMED,
+                    // Networks do not know the names that only house rules have.
+                    Spoken::Named(name) if Output::Name(name).index() >= OUTPUTS => UNNAMED,
                     Spoken::Named(name) => 1 + Output::Name(name).index(),
                 };
                 [what, 1 + place, 0, 1 + player, 0, SPOKEN]

@@ -7,7 +7,7 @@ use spielwerk_core::Seat;
 
 use super::super::action::{Action, Call};
 use super::super::cards::{Card, KINDS};
-use super::super::game_type::GameType;
+use super::super::game_type::{GameType, Reservation};
 use super::super::party::Party;
 use super::super::public::Wedding;
 use super::super::score::Account;
@@ -74,13 +74,14 @@ impl State {
             None => self.push_reservations(&steps, &mut objects),
             Some(game) => self.push_standing(game, &steps, &mut objects),
         }
-        let order = public.game_type().unwrap_or(GameType::Normal).order();
+        let order = public.order();
         let party = |seat: Seat| public.game_type().map(|_| self.party(seat));
         let card = |card: Card, place: usize, seat: Seat| {
             let strength = 1 + usize::from(order.strength(card));
             OpenObject::new(1 + Action::Card(card).index(), place, Some(steps(seat)), party(seat), strength)
         };
-        let (table, leader) = (public.table(), public.leader(public.finished_tricks().min(TRICKS - 1)));
+        let (table, leader) =
+            (public.table(), public.leader(public.finished_tricks().min(public.trick_count() - 1)));
         for (place, &played) in table.iter().enumerate() {
             let is_best = order.winner(table) == place;
             let place_told = FIRST_ON_TABLE + 2 * place + usize::from(is_best);
@@ -100,7 +101,11 @@ impl State {
     fn push_reservations(&self, steps: &impl Fn(Seat) -> usize, objects: &mut Vec<OpenObject>) {
         for place in 0..SEATS {
             let speaker = self.public().start().after(place, SEATS);
-            let name = self.reservation(speaker).map_or(NOT_SPOKEN, |name| 1 + Action::Reserve(name).index());
+            // Networks do not know the names that only house rules have; to them those are like healthy.
+            let number = |name| Some(Action::Reserve(name).index()).filter(|&number| number < OUTPUTS);
+            let healthy = Action::Reserve(Reservation::Healthy).index();
+            let name =
+                self.reservation(speaker).map_or(NOT_SPOKEN, |name| 1 + number(name).unwrap_or(healthy));
             objects.push(OpenObject::new(name, FIRST_SPEAKER + place, Some(steps(speaker)), None, 0));
         }
     }
@@ -109,6 +114,7 @@ impl State {
     fn push_standing(&self, game: GameType, steps: &impl Fn(Seat) -> usize, objects: &mut Vec<OpenObject>) {
         let public = self.public();
         let place = if public.wedding() == Some(Wedding::Open) { OPEN_WEDDING } else { 0 };
+        // Types that only house rules have are told as the normal game; the strengths of the cards say the rest.
         let number = GameType::ALL.iter().position(|&other| other == game).unwrap_or(0);
         objects.push(OpenObject::new(FIRST_GAME + number, place, public.declarer().map(steps), None, 0));
         for made in public.calls().all() {

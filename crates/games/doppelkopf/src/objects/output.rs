@@ -17,7 +17,8 @@ pub enum Output {
 }
 
 impl Output {
-    /// Its number, that of the action of playing the card or speaking the name.
+    /// Its number, that of the action of playing the card or speaking the name; names that only house rules have are
+    /// beyond [`OUTPUTS`].
     pub const fn index(self) -> usize {
         match self {
             Self::Card(card) => Action::Card(card).index(),
@@ -27,6 +28,9 @@ impl Output {
 
     /// The output with this number, if it is below [`OUTPUTS`].
     pub const fn from_index(index: usize) -> Option<Self> {
+        if index >= OUTPUTS {
+            return None;
+        }
         match Action::from_index(index) {
             Some(Action::Card(card)) => Some(Self::Card(card)),
             Some(Action::Reserve(name)) => Some(Self::Name(name)),

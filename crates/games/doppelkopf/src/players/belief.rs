@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::belief::BeliefSampler;
-use spielwerk_core::{Spec, SpecError};
+use spielwerk_core::{ParameterKind, Spec, SpecError};
 use spielwerk_nn::transformer::Transformer;
 
 use super::transformer;
@@ -30,7 +30,10 @@ pub(super) struct BeliefChoice {
 impl BeliefChoice {
     /// Takes `net` and `temp` from a player's text; they matter to those who draw worlds by a belief.
     pub(super) fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
-        Ok(Self { net: spec.text("net", NAME), temperature: spec.number("temp", 1.0, 0.0..=10.0)? })
+        Ok(Self {
+            net: spec.kind(ParameterKind::Network).text("net", NAME),
+            temperature: spec.number("temp", 1.0, 0.0..=10.0)?,
+        })
     }
 
     /// A sampler that draws so many worlds at once.

@@ -2,7 +2,7 @@
 
 use crate::open_cards::SeatsNet;
 use crate::{Action, Doppelkopf, SEATS, State};
-use spielwerk_core::{Budget, Game, Spec};
+use spielwerk_core::{Budget, Game, ParameterKind, Spec};
 use spielwerk_search::puct::{
     Evaluator, Exploration, Judgements, PolicyPlayer, Puct, PuctConfig, TemperatureSchedule,
 };
@@ -44,7 +44,8 @@ impl Evaluator<Doppelkopf> for SeatsEvaluator {
                 Some(net) => net.judge(game, state),
                 None => ([0.0; Action::COUNT], [0.0; SEATS]),
             };
-            let logit = |mv: &Action| logits[mv.index()];
+            // House rules have actions that the network does not know; they weigh as one that it is indifferent to.
+            let logit = |mv: &Action| logits.get(mv.index()).copied().unwrap_or(0.0);
             let most = moves.iter().map(logit).fold(f32::NEG_INFINITY, f32::max);
             let sum: f32 = moves.iter().map(|mv| (logit(mv) - most).exp()).sum();
             judgements.push(points, moves.iter().map(|mv| (logit(mv) - most).exp() / sum));
@@ -101,7 +102,7 @@ pub(super) fn policy(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player
 
 /// The network that this parameter of the player's text names.
 fn evaluator(spec: &mut Spec, parameter: &'static str) -> Result<SeatsEvaluator, PlayerError> {
-    let name = spec.text(parameter, NAME);
+    let name = spec.kind(ParameterKind::Network).text(parameter, NAME);
     if name == NONE {
         return Ok(SeatsEvaluator(None));
     }

@@ -8,10 +8,12 @@
 
 use spielwerk_core::{Rng, Seat};
 
+use super::bounds::Rest;
 use super::constraints::hidden_names;
 use super::{Constraints, OTHERS};
 use crate::cards::{Card, Hand, KINDS, kinds_in};
 use crate::game_type::Reservation;
+use crate::objects::{OUTPUTS, Output};
 use crate::state::State;
 use crate::view::View;
 
@@ -86,13 +88,14 @@ impl Assignment {
         allowed.is_some()
     }
 
-    /// The names that the reservation of a seat can have; none unless it made one that is not known and all cards
-    /// are dealt.
+    /// The names that the reservation of a seat can have, as far as networks know them; none unless it made one that is
+    /// not known and all cards are dealt.
     pub fn allowed_names(&self, seat: Seat) -> impl Iterator<Item = Reservation> {
         let other = self.other(seat).filter(|_| self.cards_left() == 0);
         let hand = other.map_or(Hand::EMPTY, |other| self.hands[other]);
         let open = other.is_some_and(|other| self.names[other].is_none());
-        hidden_names(self.view.public(), seat, hand).filter(move |_| open)
+        let known = |name: &Reservation| Output::Name(*name).index() < OUTPUTS;
+        hidden_names(self.view.public(), seat, hand).filter(move |_| open).filter(known)
     }
 
     /// Gives the reservation of a seat a name; refuses, and changes nothing, if it cannot have it.
@@ -107,6 +110,17 @@ impl Assignment {
     /// The world with these hands, once all cards are dealt; reservations without a name are given one by lot.
     pub fn world(&self, rng: &mut Rng) -> Option<State> {
         (self.cards_left() == 0).then(|| self.constraints.world(&self.view, self.hands, self.names, rng))
+    }
+
+    /// A random one of the cards that are still to be dealt.
+    pub(super) fn any_card(&self, rng: &mut Rng) -> Option<Card> {
+        let mut number = rng.below(self.cards_left().max(1));
+        Card::all().find(|card| {
+            let copies = usize::from(self.left[card.index()]);
+            let found = number < copies;
+            number = number.wrapping_sub(copies);
+            found
+        })
     }
 
     fn other(&self, seat: Seat) -> Option<usize> {
@@ -131,6 +145,10 @@ impl Assignment {
 
     /// Whether all cards that are left can be dealt.
     fn can_finish(&self) -> bool {
+        if let Some(bounds) = &self.constraints.bounds {
+            return Rest::new(&self.constraints, bounds, self.hands, self.places, self.left)
+                .is_some_and(|rest| rest.can_be_dealt());
+        }
         let queens = usize::from(self.left[Card::QUEEN_OF_CLUBS.index()]);
         let may_hold = self.constraints.may_hold(Card::QUEEN_OF_CLUBS);
         let needs = self.needs();

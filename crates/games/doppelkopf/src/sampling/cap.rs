@@ -8,7 +8,7 @@
 
 use spielwerk_core::{Rng, Sampler};
 
-use super::{Constraints, OTHERS};
+use super::{Assignment, Constraints, OTHERS};
 use crate::Doppelkopf;
 use crate::cards::{Card, Hand, kinds_in};
 use crate::state::State;
@@ -21,10 +21,26 @@ pub struct CapSampler;
 impl Sampler<Doppelkopf> for CapSampler {
     fn sample(&mut self, _game: &Doppelkopf, view: &View, rng: &mut Rng) -> State {
         let constraints = Constraints::new(view);
+        if constraints.bounds.is_some() {
+            return by_assignment(view, rng);
+        }
         let mut deal = Deal::new(&constraints);
         while deal.give_forced() || deal.give_queen() || deal.give_any(rng) {}
         constraints.world(view, deal.hands, [None; OTHERS], rng)
     }
+}
+
+/// With the bounds of house rules the reasoning above does not hold; then every card goes to a random seat that leaves
+/// a world.
+fn by_assignment(view: &View, rng: &mut Rng) -> State {
+    let mut assignment = Assignment::new(view);
+    while let Some(card) = assignment.any_card(rng) {
+        let count = assignment.allowed_seats(card).count();
+        let seat =
+            assignment.allowed_seats(card).nth(rng.below(count)).expect("the index is below the count");
+        assignment.give(seat, card);
+    }
+    assignment.world(rng).expect("all cards are dealt")
 }
 
 /// Hands that are being dealt.

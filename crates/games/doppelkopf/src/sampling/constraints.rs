@@ -4,8 +4,10 @@ use std::array;
 
 use spielwerk_core::{Rng, Seat};
 
+use super::bounds::{Bounds, draw_exchange};
 use crate::cards::{Card, Hand, KINDS};
-use crate::game_type::{GameType, Reservation, Solo};
+use crate::exchange::trumps;
+use crate::game_type::{GameType, Reservation};
 use crate::party::Party;
 use crate::public::{Public, Shown};
 use crate::state::{SEATS, State};
@@ -15,6 +17,8 @@ use crate::view::View;
 pub(super) const OTHERS: usize = SEATS - 1;
 
 /// Everything that limits the hands of the others.
+///
+/// Until the exchange of a poverty is over all hands here are as dealt; [`Constraints::world`] makes the exchange.
 #[derive(Clone, Debug)]
 pub(super) struct Constraints {
     /// The others, in playing order after the seat that looks.
@@ -28,14 +32,19 @@ pub(super) struct Constraints {
     /// What a world counts in which each holds none, one or two of the unseen ♣Q: nothing if it contradicts what the
     /// seat has said, else the number of names its reservation can have.
     pub queens: [[u64; 3]; OTHERS],
+    /// What house rules add, if they add something.
+    pub bounds: Option<Box<Bounds>>,
 }
 
 impl Constraints {
     pub(super) fn new(view: &View) -> Self {
         let public = view.public();
         let others = array::from_fn(|step| view.seat().after(step + 1, SEATS));
-        let mut unseen = [2; KINDS];
-        for card in view.hand().cards().chain(public.cards().iter().copied()) {
+        let rules = public.rules();
+        let mut unseen = array::from_fn(|kind| Card::from_index(kind).map_or(0, |card| rules.copies(card)));
+        let open_exchange = public.exchange().is_some_and(|exchange| !exchange.is_done());
+        let own = if open_exchange { view.dealt() } else { view.hand() };
+        for card in own.cards().chain(public.cards().iter().copied()) {
             unseen[card.index()] -= 1;
         }
         Self {
@@ -44,7 +53,53 @@ impl Constraints {
             unseen,
             banned: others.map(|seat| void_kinds(public, seat)),
             queens: others.map(|seat| queen_weights(public, seat)),
+            bounds: Bounds::new(view, others),
         }
+    }
+
+    /// The kinds in the order in which they are dealt: where trumps are counted, these first.
+    pub(super) fn dealing_order(&self) -> impl Iterator<Item = Card> {
+        let trumps = if self.counts_trumps() { trumps() } else { 0 };
+        let unseen = |card: &Card| self.unseen[card.index()] > 0;
+        let first = Card::all().filter(move |card| trumps & card.bit() != 0);
+        first.chain(Card::all().filter(move |card| trumps & card.bit() == 0)).filter(unseen)
+    }
+
+    /// Whether the number of trumps of some seat is limited.
+    pub(super) fn counts_trumps(&self) -> bool {
+        self.bounds.as_ref().is_some_and(|bounds| bounds.counts_trumps)
+    }
+
+    /// How many kinds of [`Constraints::dealing_order`] are trumps that are counted, if any are.
+    pub(super) fn trump_kinds(&self) -> Option<usize> {
+        let is_trump = |card: &Card| trumps() & card.bit() != 0;
+        self.counts_trumps().then(|| self.dealing_order().take_while(is_trump).count())
+    }
+
+    /// Whether the numbers of trumps are as they must be when these places are left for plain cards.
+    pub(super) fn trumps_fit(&self, left: [usize; 2]) -> bool {
+        let Some(bounds) = &self.bounds else { return true };
+        let plain: usize = Card::all()
+            .filter(|card| trumps() & card.bit() == 0)
+            .map(|card| usize::from(self.unseen[card.index()]))
+            .sum();
+        let Some(third) = plain.checked_sub(left[0] + left[1]) else { return false };
+        let left = [left[0], left[1], third];
+        (0..OTHERS).all(|other| {
+            let range = bounds.trumps[other];
+            self.places[other].checked_sub(left[other]).is_some_and(|held| range.0 <= held && held <= range.1)
+        })
+    }
+
+    /// Whether a seat may hold so many copies of a kind.
+    pub(super) fn allows(&self, other: usize, card: Card, copies: usize) -> bool {
+        let bounds = |bounds: &Bounds| {
+            let kind = card.index();
+            usize::from(bounds.least[other][kind]) <= copies
+                && copies <= usize::from(bounds.most[other][kind])
+        };
+        let suits = copies == 0 || self.banned[other] & card.bit() == 0;
+        suits && self.bounds.as_ref().is_none_or(|own| bounds(own))
     }
 
     /// Which of the others may hold a kind, as far as suits tell.
@@ -75,15 +130,20 @@ impl Constraints {
             let name = name.or_else(|| draw_reservation(view.public(), seat, hand, rng));
             reservations[seat.index()] = name;
         }
-        view.complete(hands, reservations)
+        let mut world = view.complete(hands, reservations);
+        if view.public().exchange().is_some() {
+            draw_exchange(view, &mut world, rng);
+        }
+        world
     }
 }
 
 /// The names that the reservation of a seat with this hand can have; none if its name is known.
 pub(super) fn hidden_names(public: &Public, seat: Seat, hand: Hand) -> impl Iterator<Item = Reservation> {
-    let hidden = public.shown(seat) == Shown::Unnamed;
-    let bride = public.is_reservation_round() && hand.count(Card::QUEEN_OF_CLUBS) == 2;
-    let solos = Solo::ALL.into_iter().map(Reservation::Solo);
+    let hidden = public.shown(seat) == Shown::Unnamed && !public.rules().two_step;
+    let may_wed = public.is_reservation_round() && public.duty().forced() != Some(seat);
+    let bride = may_wed && hand.count(Card::QUEEN_OF_CLUBS) == 2;
+    let solos = public.rules().playable_solos().map(Reservation::Solo);
     solos.chain(bride.then_some(Reservation::Wedding)).filter(move |_| hidden)
 }
 
@@ -93,6 +153,7 @@ fn draw_reservation(public: &Public, seat: Seat, hand: Hand, rng: &mut Rng) -> O
         Shown::Nothing => None,
         Shown::Healthy => Some(Reservation::Healthy),
         Shown::Named(reservation) => Some(reservation),
+        Shown::Unnamed if public.rules().two_step => Some(Reservation::Unspecified),
         Shown::Unnamed => {
             let count = hidden_names(public, seat, hand).count();
             hidden_names(public, seat, hand).nth(rng.below(count))
@@ -102,10 +163,9 @@ fn draw_reservation(public: &Public, seat: Seat, hand: Hand, rng: &mut Rng) -> O
 
 /// The kinds a seat cannot hold, because it has failed to follow them.
 fn void_kinds(public: &Public, seat: Seat) -> u32 {
-    let Some(game_type) = public.game_type() else { return 0 };
     let mut void = 0;
     for (place, (player, card)) in public.plays().enumerate() {
-        let followers = game_type.order().followers(public.cards()[place / SEATS * SEATS]);
+        let followers = public.order().followers(public.cards()[place / SEATS * SEATS]);
         if player == seat && followers & card.bit() == 0 {
             void |= followers;
         }
@@ -116,10 +176,13 @@ fn void_kinds(public: &Public, seat: Seat) -> u32 {
 /// What a world counts in which a seat holds none, one or two of the unseen ♣Q: nothing if it contradicts
 /// what the seat has said, else the number of names its reservation can have.
 fn queen_weights(public: &Public, seat: Seat) -> [u64; 3] {
-    const SOLOS: u64 = Solo::ALL.len() as u64;
+    let solos = u64::from(public.rules().solo_mask().count_ones());
+    let wedding = u64::from(public.duty().forced() != Some(seat));
     let called = public.calls().all().iter().find(|made| made.seat == seat).map(|made| made.party);
+    let silent = || public.party_by_silence().filter(|&(winner, _)| winner == seat).map(|(_, party)| party);
+    let called = called.or_else(silent);
     let by_dealt = match (public.game_type(), public.shown(seat), called) {
-        (None, Shown::Unnamed, _) => [SOLOS, SOLOS, SOLOS + 1],
+        (None, Shown::Unnamed, _) if !public.rules().two_step => [solos, solos, solos + wedding],
         (_, Shown::Named(Reservation::Wedding), _) => [0, 0, 1],
         (Some(GameType::Normal), _, Some(Party::Re)) => [0, 1, 1],
         (Some(GameType::Normal), _, Some(Party::Kontra)) => [1, 0, 0],

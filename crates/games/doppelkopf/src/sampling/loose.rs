@@ -16,7 +16,7 @@ use crate::view::View;
 pub enum Violation {
     /// More copies of a card than there are left.
     UsedUp,
-    /// A card that its holder has failed to follow.
+    /// A card that its holder has failed to follow, or with house rules cannot hold so often.
     Suit,
     /// A ♣Q too many or too few for what its holder has said.
     QueenOfClubs,
@@ -101,7 +101,8 @@ impl LooseDeal {
             Violation::UsedUp => Card::all().any(|card| self.left(card) < 0),
             Violation::Suit => (0..OTHERS).any(|other| {
                 Card::all().any(|card| {
-                    self.dealt[other][card.index()] > 0 && !self.constraints.may_hold(card)[other]
+                    let copies = usize::from(self.dealt[other][card.index()]);
+                    !self.constraints.allows(other, card, copies)
                 })
             }),
             Violation::QueenOfClubs => (0..OTHERS).any(|other| {

@@ -90,11 +90,9 @@ impl Worlds {
             rank_limit: 0,
             constraints,
         };
-        for card in Card::all() {
-            if worlds.constraints.unseen[card.index()] > 0 {
-                worlds.kinds[worlds.kinds_len] = Kind::new(card, &worlds.constraints);
-                worlds.kinds_len += 1;
-            }
+        for card in worlds.constraints.dealing_order() {
+            worlds.kinds[worlds.kinds_len] = Kind::new(card, &worlds.constraints);
+            worlds.kinds_len += 1;
         }
         worlds.count();
         worlds
@@ -103,6 +101,10 @@ impl Worlds {
     /// Fills the tables from the last kind to the first.
     fn count(&mut self) {
         self.ways[self.kinds_len][0] = 1;
+        let trump_kinds = self.constraints.trump_kinds();
+        if trump_kinds == Some(self.kinds_len) && !self.constraints.trumps_fit([0, 0]) {
+            self.ways[self.kinds_len][0] = 0;
+        }
         for level in (0..self.kinds_len).rev() {
             let (before, after) = self.ways.split_at_mut(level + 1);
             let (now, next) = (&mut before[level], &after[0]);
@@ -112,6 +114,9 @@ impl Worlds {
                         .splits()
                         .filter_map(|split| Some(split.weight * next[split.cell_after(first, second)?]));
                     now[first * SIDE + second] = rests.sum();
+                    if trump_kinds == Some(level) && !self.constraints.trumps_fit([first, second]) {
+                        now[first * SIDE + second] = 0;
+                    }
                 }
             }
         }
@@ -130,8 +135,10 @@ impl Worlds {
     /// no such world.
     pub fn log_share(&self, world: &State) -> Option<f64> {
         let mut logarithm = -(self.total() as f64).ln();
+        let is_open = world.public().exchange().is_some_and(|exchange| !exchange.is_done());
+        let hands = if is_open { world.dealt() } else { world.hands };
         for kind in &self.kinds[..self.kinds_len] {
-            let shares = self.constraints.others.map(|seat| world.hand(seat).count(kind.card));
+            let shares = self.constraints.others.map(|seat| hands[seat.index()].count(kind.card));
             let split = kind.splits().find(|split| split.shares == shares)?;
             logarithm += (split.weight as f64).ln();
         }
@@ -181,7 +188,6 @@ impl Kind {
     /// All ways to split the unseen copies of a card that obey the constraints.
     pub(super) fn new(card: Card, constraints: &Constraints) -> Self {
         let copies = usize::from(constraints.unseen[card.index()]);
-        let may_hold = constraints.may_hold(card);
         let weights = if card == Card::QUEEN_OF_CLUBS { constraints.queens } else { [[1; 3]; OTHERS] };
         let no_split = Split { shares: [0; OTHERS], weight: 0 };
         let mut kind = Self { card, splits: [no_split; MOST_SPLITS], splits_len: 0 };
@@ -191,7 +197,7 @@ impl Kind {
                 // Two copies that go to different seats can do so in two ways.
                 let told_apart = if copies == 2 && !shares.contains(&2) { 2 } else { 1 };
                 let weight: u64 = (0..OTHERS).map(|other| weights[other][shares[other]]).product();
-                let allowed = (0..OTHERS).all(|other| shares[other] == 0 || may_hold[other]);
+                let allowed = (0..OTHERS).all(|other| constraints.allows(other, card, shares[other]));
                 if allowed && weight > 0 {
                     kind.splits[kind.splits_len] = Split { shares, weight: weight * told_apart };
                     kind.splits_len += 1;

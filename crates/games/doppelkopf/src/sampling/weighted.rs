@@ -86,9 +86,8 @@ impl WeightedWorlds {
     /// The worlds of a view; `None` if the weights leave none.
     pub fn prepare(view: &View, weights: &CardWeights) -> Option<Self> {
         let constraints = Constraints::new(view);
-        let unseen = |card: &Card| constraints.unseen[card.index()] > 0;
-        let kinds: Vec<_> = Card::all()
-            .filter(unseen)
+        let kinds: Vec<_> = constraints
+            .dealing_order()
             .map(|card| WeightedKind::new(&Kind::new(card, &constraints), &constraints, weights))
             .collect();
         let ways = vec![[0.0; SIDE * SIDE]; kinds.len() + 1];
@@ -104,6 +103,10 @@ impl WeightedWorlds {
     fn count(&mut self) {
         let [first_places, second_places, _] = self.constraints.places;
         self.ways[self.kinds.len()][0] = 1.0;
+        let trump_kinds = self.constraints.trump_kinds();
+        if trump_kinds == Some(self.kinds.len()) && !self.constraints.trumps_fit([0, 0]) {
+            self.ways[self.kinds.len()][0] = 0.0;
+        }
         for (level, kind) in self.kinds.iter().enumerate().rev() {
             let (before, after) = self.ways.split_at_mut(level + 1);
             let (now, next) = (&mut before[level], &after[0]);
@@ -114,6 +117,9 @@ impl WeightedWorlds {
                         .iter()
                         .filter_map(|(split, weight)| Some(weight * next[split.cell_after(first, second)?]));
                     now[first * SIDE + second] = rests.sum();
+                    if trump_kinds == Some(level) && !self.constraints.trumps_fit([first, second]) {
+                        now[first * SIDE + second] = 0.0;
+                    }
                 }
             }
         }

@@ -5,7 +5,7 @@
 //! of cards is a mask of these numbers.
 
 use crate::cards::{Card, Hand, KINDS, Rank};
-use crate::game_type::GameType;
+use crate::order::Order;
 
 /// The number of a card in a [`Layout`].
 pub(super) type Place = u8;
@@ -42,12 +42,55 @@ pub(super) struct Layout {
     runs: [(u32, u32); MOST_RUNS],
     pub(super) fox: Place,
     pub(super) charlie: Place,
+    /// The numbers below this are beaten by each number in its suit: itself, or one more if it beats its own kind.
+    pub(super) reach: [Place; KINDS],
+    /// What each number adds to [`FOX`] and [`CAUGHT_CHARLIE`] counts on the table.
+    pub(super) watched: [u8; KINDS],
+    /// What else special points and tricks depend on.
+    pub(super) extras: Extras,
+}
+
+/// One ♦A among the cards that are watched on the table.
+pub(super) const FOX: u8 = 1;
+
+/// One ♣J that may be caught among the cards that are watched on the table.
+pub(super) const CAUGHT_CHARLIE: u8 = 1 << 4;
+
+/// No number of a card: no hand has this bit.
+pub(super) const NO_PLACE: Place = 60;
+
+/// What house rules change beside the order of the cards.
+#[expect(clippy::struct_excessive_bools, reason = "every option is a switch of its own")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Extras {
+    /// Whether the first ♥10 wins the last trick although the second one wins all others.
+    pub(super) first_ten_last: bool,
+    /// Whether ♦A are pigs, which are no foxes.
+    pub(super) pigs: bool,
+    /// Whether a caught ♣J in the last trick counts.
+    pub(super) charlie_caught: bool,
+    /// Whether ♦A that wins the last trick counts.
+    pub(super) fox_last: bool,
+}
+
+impl Extras {
+    /// Distinguishes them.
+    pub(super) fn number(self) -> u64 {
+        [self.first_ten_last, self.pigs, self.charlie_caught, self.fox_last]
+            .into_iter()
+            .fold(0, |number, extra| number << 1 | u64::from(extra))
+    }
 }
 
 impl Layout {
-    /// The layout of a type of game; with special points ♣J is unlike the other jacks.
-    pub(super) fn new(game_type: GameType, specials: bool) -> Self {
-        let order = game_type.order();
+    /// The layout of a type of game by the rules of the tournament; with special points ♣J is unlike the other jacks.
+    #[cfg(test)]
+    pub(super) fn new(game_type: crate::game_type::GameType, specials: bool) -> Self {
+        Self::with_order(game_type.order(), specials, Extras::default())
+    }
+
+    /// The layout of an order of cards; with special points ♣J is unlike the other jacks.
+    pub(super) fn with_order(order: &Order, specials: bool, extras: Extras) -> Self {
         let mut cards: [Card; KINDS] = std::array::from_fn(|index| {
             Card::from_index(index).expect("the index is below the number of kinds")
         });
@@ -87,8 +130,17 @@ impl Layout {
             heavy: u64::from(heavy_kinds) | u64::from(heavy_kinds) << KINDS,
             alike,
             runs,
-            fox: places[Card::FOX.index()],
+            fox: if extras.pigs { NO_PLACE } else { places[Card::FOX.index()] },
             charlie: places[Card::CHARLIE.index()],
+            reach: std::array::from_fn(|place| {
+                place as Place + Place::from(order.beats(cards[place], cards[place]))
+            }),
+            watched: cards.map(|card| match card {
+                Card::FOX if !extras.pigs => FOX,
+                Card::CHARLIE if extras.charlie_caught => CAUGHT_CHARLIE,
+                _ => 0,
+            }),
+            extras,
             cards,
         }
     }

@@ -20,10 +20,11 @@ use spielwerk_core::{Limits, TableError, mix};
 
 use super::action::Action;
 use super::cards::{Card, kinds_in};
+use super::rules::SecondTen;
 use super::score::Account;
 use super::state::State;
 use goal::{Goal, Worth};
-use layout::{Layout, Place};
+use layout::{Extras, Layout, Place};
 use ordering::Candidates;
 use position::Position;
 use search::Search;
@@ -86,16 +87,24 @@ struct Problem {
 impl Problem {
     fn new(state: &State, values: bool) -> Result<Self, SolveError> {
         let public = state.public();
-        let game_type = public.game_type().ok_or(SolveError::ReservationRound)?;
         let parties = state.parties();
         let specials = values && !parties.is_single_re();
-        let layout = Layout::new(game_type, specials);
+        public.game_type().ok_or(SolveError::ReservationRound)?;
+        let (order, rules) = (state.true_order(), public.rules());
+        let extras = Extras {
+            first_ten_last: rules.second_ten == SecondTen::ExceptLast,
+            pigs: order.has_pigs(),
+            charlie_caught: specials && rules.charlie_caught,
+            fox_last: specials && rules.fox_last && !order.has_pigs(),
+        };
+        let layout = Layout::with_order(order.order(), specials, extras);
         let position = Position::new(state, &layout, specials)?;
         let calls = public.calls();
         let steps = super::party::Party::BOTH.map(|party| calls.steps(party) as u64);
-        let kind = u64::from(game_type.order().trumps()) << 8 | u64::from(position.re) << 4;
+        let kind = u64::from(order.order().trumps()) << 8 | u64::from(position.re) << 4;
+        let house = u64::from(order.number()) << 40 | extras.number() << 48;
         Ok(Self {
-            seed: mix(kind | u64::from(specials)),
+            seed: mix(kind | u64::from(specials) | house),
             value_seed: mix(steps[0] << 4 | steps[1] | 1 << 63),
             worth: Worth::new(calls, parties),
             layout,

@@ -7,12 +7,12 @@
 use spielwerk_core::Seat;
 
 use super::SolveError;
-use super::layout::{Cards, Layout, Place, copies, kinds, without};
+use super::layout::{CAUGHT_CHARLIE, Cards, Layout, Place, copies, kinds, without};
 use crate::cards::Card;
 use crate::party::{Parties, Party};
 use crate::public::{Public, Wedding};
 use crate::score::DOPPELKOPF_EYES;
-use crate::state::{SEATS, State, TRICKS};
+use crate::state::{SEATS, State};
 
 /// A position with all cards open.
 #[derive(Clone, Copy, Debug)]
@@ -36,8 +36,8 @@ pub(super) struct Position {
     pub(super) best: Place,
     pub(super) best_seat: u8,
     table_eyes: u8,
-    /// Foxes on the table, by the party that played them.
-    table_foxes: [u8; 2],
+    /// Foxes on the table and ♣J that may be caught, by the party that played them.
+    table_watched: [u8; 2],
     pub(super) counts_specials: bool,
 }
 
@@ -60,7 +60,7 @@ impl Position {
             best: 0,
             best_seat: 0,
             table_eyes: 0,
-            table_foxes: [0; 2],
+            table_watched: [0; 2],
             counts_specials,
         };
         let mut won = 0;
@@ -112,7 +112,15 @@ impl Position {
     #[inline]
     pub(super) const fn would_win(&self, layout: &Layout, place: Place) -> bool {
         self.on_table == 0
-            || place > self.best && (layout.trumps | layout.followers[self.best as usize]) >> place & 1 == 1
+            || layout.reach[place as usize] > self.best
+                && (layout.trumps | layout.followers[self.best as usize]) >> place & 1 == 1
+                && (place != self.best || !layout.extras.first_ten_last || !self.is_last_trick())
+    }
+
+    /// Whether the trick on the table is the last: the next seat has one card left to play, or has played it.
+    const fn is_last_trick(&self) -> bool {
+        let next = self.hands[(self.turn as usize + 1) % SEATS];
+        next.count_ones() == (self.on_table < SEATS as u8 - 1) as u32
     }
 
     /// The position after a card that may be played.
@@ -135,7 +143,7 @@ impl Position {
             self.led = place;
         }
         self.table_eyes += layout.eyes[usize::from(place)];
-        self.table_foxes[usize::from(!self.is_re_turn())] += u8::from(place == layout.fox);
+        self.table_watched[usize::from(!self.is_re_turn())] += layout.watched[usize::from(place)];
         self.on_table += 1;
         if usize::from(self.on_table) == SEATS {
             self.take_trick(layout);
@@ -158,15 +166,19 @@ impl Position {
         self.open_eyes -= i16::from(self.table_eyes);
         if self.counts_specials {
             let last = self.hands == [0; SEATS];
-            let points = u8::from(self.table_eyes >= DOPPELKOPF_EYES)
-                + self.table_foxes[usize::from(is_re)]
-                + u8::from(last && self.best == layout.charlie);
+            let caught = self.table_watched[usize::from(is_re)];
+            let mut points = u8::from(self.table_eyes >= DOPPELKOPF_EYES) + caught % CAUGHT_CHARLIE;
+            if last {
+                points += u8::from(self.best == layout.charlie)
+                    + u8::from(layout.extras.fox_last && self.best == layout.fox)
+                    + caught / CAUGHT_CHARLIE;
+            }
             self.specials += if is_re { points as i8 } else { -(points as i8) };
         }
         self.turn = self.best_seat;
         self.on_table = 0;
         self.table_eyes = 0;
-        self.table_foxes = [0; 2];
+        self.table_watched = [0; 2];
     }
 
     /// The least and the most that the eyes can still become.
@@ -198,9 +210,34 @@ impl Position {
         }
         // The trick on the table may add its foxes and be one Doppelkopf more.
         let doppelkopfs = heaviest as i8 + i8::from(self.on_table > 0);
-        range.0 -= charlies[1] + doppelkopfs + self.table_foxes[0] as i8;
-        range.1 += charlies[0] + doppelkopfs + self.table_foxes[1] as i8;
-        range
+        let foxes = self.table_watched.map(|watched| (watched % CAUGHT_CHARLIE) as i8);
+        range.0 -= charlies[1] + doppelkopfs + foxes[0];
+        range.1 += charlies[0] + doppelkopfs + foxes[1];
+        if layout.extras.charlie_caught || layout.extras.fox_last {
+            self.widened(layout, range)
+        } else {
+            range
+        }
+    }
+
+    /// Adds what the last trick may bring by house rules to bounds of special points.
+    #[cold]
+    fn widened(&self, layout: &Layout, mut range: (i8, i8)) -> (i8, i8) {
+        for (seat, &hand) in (0..).zip(&self.hands) {
+            let is_re = self.is_re(seat);
+            if layout.extras.charlie_caught {
+                let charlies = copies(hand, layout.charlie) as i8;
+                range.0 -= if is_re { charlies } else { 0 };
+                range.1 += if is_re { 0 } else { charlies };
+            }
+            if layout.extras.fox_last && copies(hand, layout.fox) > 0 {
+                range.0 -= i8::from(!is_re);
+                range.1 += i8::from(is_re);
+            }
+        }
+        // Two ♣J and a ♦A may lie on the table.
+        let on_table = if self.on_table > 0 { 3 } else { 0 };
+        (range.0 - on_table, range.1 + on_table)
     }
 }
 
@@ -212,7 +249,9 @@ fn specials_so_far(public: &Public, parties: Parties) -> i8 {
         let eyes: u8 = cards.iter().map(|card| card.eyes()).sum();
         let party = parties.of(winner);
         let caught = cards.iter().enumerate().filter(|&(place, &card)| {
-            card == Card::FOX && parties.of(public.leader(trick).after(place, SEATS)) != party
+            card == Card::FOX
+                && public.pigs().is_none()
+                && parties.of(public.leader(trick).after(place, SEATS)) != party
         });
         let won = i8::from(eyes >= DOPPELKOPF_EYES) + caught.count() as i8;
         points += if party == Party::Re { won } else { -won };
@@ -229,6 +268,6 @@ impl SolveError {
         if public.wedding() == Some(Wedding::Open) {
             return Err(Self::OpenWedding);
         }
-        if public.finished_tricks() == TRICKS { Err(Self::Finished) } else { Ok(()) }
+        if public.is_finished() { Err(Self::Finished) } else { Ok(()) }
     }
 }

@@ -242,3 +242,64 @@ fn interchangeable_cards_are_tried_once() {
         assert_eq!(super::Candidates::new(&layout, &position, None).as_slice().len(), tried);
     }
 }
+
+/// A position of a game by house rules with so many cards left to play, after random play that avoids most solos.
+fn house_ending(rng: &mut Rng, options: &str, tricks_left: usize, part: usize) -> State {
+    let mut spec: spielwerk_core::Spec = format!("doppelkopf:{options}").parse().unwrap();
+    let game = Doppelkopf::from_spec(&mut spec).unwrap();
+    loop {
+        let mut state = game.start(rng);
+        let mut moves = Vec::new();
+        while state.public.is_reservation_round() && !state.public.is_finished() {
+            moves.clear();
+            SILENT.legal_moves(&state, &mut moves);
+            let is_modest = |mv: &Action| !matches!(mv, Action::Reserve(Reservation::Solo(_)));
+            if rng.below(4) > 0 && moves.iter().any(is_modest) {
+                moves.retain(is_modest);
+            }
+            SILENT.play(&mut state, moves[rng.below(moves.len())]);
+        }
+        if state.public.is_void() {
+            continue;
+        }
+        if part.is_multiple_of(3) {
+            call(&mut state, rng);
+        }
+        let end = SEATS * (state.public.trick_count() - tricks_left) + rng.below(SEATS);
+        while state.public.cards().len() < end {
+            moves.clear();
+            SILENT.legal_moves(&state, &mut moves);
+            moves.retain(|mv| matches!(mv, Action::Card(_)));
+            SILENT.play(&mut state, moves[rng.below(moves.len())]);
+        }
+        if state.public.wedding() != Some(Wedding::Open) && !state.public.is_finished() {
+            return state;
+        }
+    }
+}
+
+#[test]
+fn endings_by_house_rules_equal_minimax() {
+    let sets = [
+        "second_dulle=on",
+        "second_dulle=except_last",
+        "pigs=start",
+        "pigs=play",
+        "pigs=start,super_pigs=on",
+        "poverty=on",
+        "nines=off",
+        "charlie_caught=on",
+        "fox_last=on",
+        "solos=kings+mixed+pure",
+        "second_dulle=except_last,pigs=play,charlie_caught=on,fox_last=on,poverty=on",
+        "second_dulle=on,pigs=start,super_pigs=on,nines=off,charlie_caught=on,fox_last=on",
+    ];
+    let mut rng = Rng::new(8);
+    let mut solver = Solver::new(1).unwrap();
+    for part in 0..200 {
+        for options in sets {
+            let tricks_left = 1 + rng.below(3);
+            check(&mut solver, &house_ending(&mut rng, options, tricks_left, part));
+        }
+    }
+}

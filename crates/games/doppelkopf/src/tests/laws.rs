@@ -34,7 +34,7 @@ fn specs_are_read_and_written() {
     assert_eq!(from_spec(&SILENT.spec()), Ok(SILENT));
     assert_eq!(from_spec(&FULL.spec()), Ok(FULL));
     assert!(from_spec("doppelkopf:calls=2").unwrap_err().contains("calls="));
-    assert!(from_spec("doppelkopf:pigs=on").unwrap_err().contains("calls"));
+    assert!(from_spec("doppelkopf:swine=on").unwrap_err().contains("calls"));
 }
 
 #[test]

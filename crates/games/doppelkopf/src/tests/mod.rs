@@ -3,14 +3,17 @@
 mod call_round;
 mod conventions;
 mod hidden;
+mod house_games;
+mod house_rules;
 mod laws;
 mod objects;
 mod rules;
 mod sampling;
+mod series;
 
-use spielwerk_core::{Game, Seat};
+use spielwerk_core::{Game, Seat, Spec};
 
-use super::{Action, Card, Doppelkopf, HAND, Hand, SEATS, State};
+use super::{Action, Card, Doppelkopf, Hand, SEATS, State};
 
 const FULL: Doppelkopf = Doppelkopf::new(true);
 const SILENT: Doppelkopf = Doppelkopf::new(false);
@@ -25,15 +28,29 @@ fn card(code: &str) -> Card {
 
 /// A deal in which each seat holds at least the cards listed; the rest is filled up in index order.
 fn deal(start: usize, wanted: [&str; SEATS]) -> State {
+    deal_by(FULL, start, wanted)
+}
+
+/// The same by the rules of any table.
+fn deal_by(game: Doppelkopf, start: usize, wanted: [&str; SEATS]) -> State {
+    let rules = game.house_rules();
     let mut hands: [Hand; SEATS] = wanted.map(|codes| codes.split_whitespace().map(card).collect());
-    for card in Card::all() {
+    for card in Card::all().filter(|&card| rules.has_card(card)) {
         let dealt: usize = hands.iter().map(|hand| hand.count(card)).sum();
         for _ in dealt..2 {
-            let open = hands.iter_mut().find(|hand| hand.len() < HAND).expect("the deck fills four hands");
-            open.add(card);
+            let open = hands.iter_mut().find(|hand| hand.len() < rules.hand_size());
+            open.expect("the deck fills four hands").add(card);
         }
     }
-    FULL.deal(seat(start), hands).expect("a full deck")
+    game.deal(seat(start), hands).expect("a full deck")
+}
+
+/// The rules of a table by its options.
+fn table(options: &str) -> Doppelkopf {
+    let mut spec: Spec = format!("doppelkopf:{options}").parse().unwrap();
+    let game = Doppelkopf::from_spec(&mut spec).unwrap_or_else(|error| panic!("{error}"));
+    spec.finish().unwrap_or_else(|error| panic!("{error}"));
+    game
 }
 
 /// Plays the words one after the other; each must be legal.

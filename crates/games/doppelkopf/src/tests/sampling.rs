@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use spielwerk_core::{Game, HiddenInformation, Rng, Sampler, Seat, contract};
 
-use super::{FULL, SILENT, deal, play, seat};
+use super::{FULL, SILENT, deal, play, seat, table};
+use crate::sampling::draw_exchange;
 use crate::{
     Action, Assignment, CapSampler, Card, CardWeights, Doppelkopf, Hand, LooseDeal, Reservation, SEATS,
     Shown, State, UniformSampler, View, Violation, WeightedSampler, WeightedWorlds,
@@ -36,7 +37,8 @@ fn all_worlds(game: Doppelkopf, truth: &State, view: &View) -> HashMap<[Hand; SE
         for (&card, &owner) in unseen.iter().zip(&owners) {
             hands[others[owner].index()].add(card);
         }
-        let world = view.complete(hands, truth.reservations);
+        let mut world = view.complete(hands, truth.reservations);
+        draw_exchange(view, &mut world, &mut Rng::new(1));
         if game.is_consistent(view, &world) {
             *worlds.entry(hands).or_insert(0) += 1;
         }
@@ -155,6 +157,44 @@ fn draws_are_exact_in_endings_of_any_game() {
 fn draws_are_exact_in_endings_where_calls_tell_of_queens() {
     let limited = check_endings(60, 32, normal_game);
     assert!(limited >= 5, "{limited} endings with calls and unseen queens");
+}
+
+/// A game by house rules before its first card, in which nobody has played a solo and somebody is poor if wished for.
+fn house_game(options: &str, poor: bool, rng: &mut Rng) -> State {
+    let game = table(options);
+    loop {
+        let mut state = game.start(rng);
+        while state.public().is_reservation_round() && !state.public().is_finished() {
+            let mut moves = Vec::new();
+            game.legal_moves(&state, &mut moves);
+            let wanted = |mv: &Action| *mv == Action::Accept || *mv == Action::Reserve(Reservation::Poverty);
+            let fallback =
+                |mv: &Action| !matches!(mv, Action::Reserve(Reservation::Solo(_) | Reservation::Wedding));
+            let fitting: Vec<Action> = moves.iter().copied().filter(fallback).collect();
+            let mv = moves.iter().copied().find(wanted).unwrap_or(fitting[rng.below(fitting.len())]);
+            game.play(&mut state, mv);
+        }
+        if !state.public().is_void() && state.public().exchange().is_some() == poor {
+            return state;
+        }
+    }
+}
+
+#[test]
+fn draws_are_exact_in_endings_with_pigs() {
+    check_endings(20, 38, |rng| house_game("pigs=start,super_pigs=on", false, rng));
+    check_endings(20, 39, |rng| house_game("pigs=play", false, rng));
+}
+
+#[test]
+fn draws_are_exact_in_endings_of_a_poverty() {
+    check_endings(40, 40, |rng| house_game("poverty=on", true, rng));
+    check_endings(15, 41, |rng| house_game("poverty=on,pigs=start", true, rng));
+}
+
+#[test]
+fn draws_are_exact_where_a_call_was_compulsory() {
+    check_endings(20, 42, |rng| house_game("compulsory=on", false, rng));
 }
 
 #[test]

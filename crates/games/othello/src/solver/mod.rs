@@ -7,6 +7,7 @@
 //! squares more about five times as long. Smaller boards cost the full one nothing: the size is a constant.
 
 mod estimate;
+mod exact;
 mod fforum;
 mod landmarks;
 mod last_empties;

@@ -92,6 +92,14 @@ impl Evaluate<Othello<8>> for PatternEvaluation {
         promise(position, mv)
     }
 
+    fn plies_to_end(&self, _: &Othello<8>, position: &Position) -> Option<u32> {
+        Some((position.own() | position.opponent()).count_zeros())
+    }
+
+    fn prob_cut_constants(&self) -> Option<&'static str> {
+        Some(PROB_CUT)
+    }
+
     fn moves_to_come(&self, _: &Othello<8>, position: &Position) -> u32 {
         let empties = 64 - (position.own() | position.opponent()).count_ones();
         empties.div_ceil(2).max(1)

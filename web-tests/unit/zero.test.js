@@ -7,7 +7,7 @@ const line = (iteration, more = {}) => ({
   iteration,
   policy_loss: 1.5 - iteration / 10,
   value_loss: 0.3,
-  self_play: { games: 100, distinct_games: 90, plies: 2000, asked: 300, remembered: 100 },
+  self_play: { games: 100, distinct_games: 90, plies: 2000 },
   held_out: null,
   truth: [],
   ladder: [],

@@ -27,7 +27,6 @@ export const TEXTS = {
     knowledge: "What its games show",
     selfPlay: "Self-play",
     distinct: "different games",
-    remembered: "judgements remembered",
     length: "Length of its games",
     plies: "moves",
   },

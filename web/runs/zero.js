@@ -13,7 +13,7 @@ const WORDS = TEXTS.zero;
  * @typedef {object} Iteration
  * @property {string} format
  * @property {number} iteration
- * @property {{games: number, distinct_games: number, plies: number, asked: number, remembered: number}} self_play
+ * @property {{games: number, distinct_games: number, plies: number}} self_play
  * @property {number} policy_loss
  * @property {number} value_loss
  * @property {{policy: number, value: number} | null} held_out
@@ -98,7 +98,6 @@ export function zeroCharts(metrics) {
       words: percentage,
       lines: [
         line(WORDS.distinct, ({ self_play: play }) => play.distinct_games / play.games),
-        line(WORDS.remembered, ({ self_play: play }) => play.remembered / (play.asked + play.remembered)),
       ],
     },
     { title: WORDS.length, lines: [line(WORDS.plies, ({ self_play: play }) => play.plies / play.games)] },

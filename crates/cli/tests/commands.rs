@@ -216,7 +216,7 @@ fn training_runs_resumes_and_refuses_another_run() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("training");
     let _ = std::fs::remove_dir_all(&folder);
     let folder = folder.to_str().expect("a path in text");
-    let train = |preset| spielwerk(&["train", "eval", "othello", "--run", folder, "--preset", preset]);
+    let train = |preset| spielwerk(&["train", "fit", "othello", "--run", folder, "--preset", preset]);
     let first = train("quick");
     assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
     assert!(stdout(&first).contains("generation 1: held-out error"), "{}", stdout(&first));
@@ -224,22 +224,67 @@ fn training_runs_resumes_and_refuses_another_run() {
     assert!(train("quick").status.success(), "a finished run is finished again at once");
     let again = std::fs::read(std::path::Path::new(folder).join("model.safetensors")).expect("a model");
     assert!(model == again, "and gives the same model");
+    let last = stdout(&first).lines().last().map(str::to_owned);
+    assert!(last.is_some_and(|path| path.ends_with("model.safetensors")), "the path comes last");
     assert_refused(&train("full"), "another configuration");
     assert_refused(
-        &spielwerk(&["train", "eval", "othello", "--run", folder, "--features", "factors"]),
+        &spielwerk(&["train", "eval", "othello", "--run", folder, "--set", "features=factors"]),
         "another configuration",
     );
 }
 
 #[test]
+fn training_tells_what_it_offers() {
+    let listed = stdout(&spielwerk(&["train"]));
+    for line in
+        ["fit othello: ", "td connect4: ", "zero nimm3: ", "belief doppelkopf: ", "--preset fast (default)"]
+    {
+        assert!(listed.contains(line), "{line} in {listed}");
+    }
+    let run = |words: &[&str]| spielwerk(&[words, &["--run", "nowhere"]].concat());
+    assert_refused(
+        &run(&["train", "belief", "othello"]),
+        "methods: fit, zero; games with this method: doppelkopf",
+    );
+    assert_refused(&run(&["train", "magic", "othello"]), "no game has this method");
+    assert_refused(&run(&["train", "fit", "chess"]), "chess");
+    assert_refused(&run(&["train", "fit", "othello:size=6"]), "fit cannot learn othello:size=6");
+    assert_refused(&run(&["train", "zero", "nimm3", "--preset", "huge"]), "presets: tiny, fast, pure");
+    assert_refused(&run(&["train", "zero", "nimm3", "--set", "colour=1"]), "self_play.simulations.to");
+    assert_refused(
+        &run(&["train", "fit", "othello", "--init", "x"]),
+        "does not take a network to begin with",
+    );
+    let settings =
+        stdout(&spielwerk(&["train", "zero", "nimm3", "--list-settings", "--set", "iterations=77"]));
+    assert!(settings.contains("iterations=77") && settings.contains("training.batch="), "{settings}");
+    assert_refused(&spielwerk(&["train", "td", "nimm3"]), "--run DIR");
+    assert!(!std::path::Path::new("nowhere").exists());
+}
+
+#[test]
+fn a_sweep_makes_a_run_per_value_and_a_report() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("sweep");
+    let _ = std::fs::remove_dir_all(&folder);
+    let run = folder.to_str().expect("a path in text");
+    let words = ["train", "td", "nimm3", "--run", run, "--set", "games=100", "--sweep", "alpha=0.1,0.5"];
+    let output = spielwerk(&words);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(folder.join("alpha-0.1/values.json").is_file() && folder.join("alpha-0.5/values.json").is_file());
+    let report = stdout(&output).lines().last().map(std::path::PathBuf::from).expect("a path");
+    assert!(std::fs::read_to_string(report).expect("a report").contains("td_error"));
+    assert_refused(&spielwerk(&[&words[..8], &["alpha=0.1,-5"]].concat()), "alpha is a step size");
+}
+
+#[test]
 fn factors_and_amazons_are_trained_by_the_same_command() {
-    for (game, features, wanted) in
-        [("othello", "factors", "held-out error"), ("amazons", "patterns", "held-out log loss")]
+    for (game, setting, wanted) in
+        [("othello", "features=factors", "held-out error"), ("amazons", "penalty=1", "held-out log loss")]
     {
         let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("training-{game}"));
         let _ = std::fs::remove_dir_all(&folder);
         let run = folder.to_str().expect("a path in text");
-        let output = spielwerk(&["train", "eval", game, "--run", run, "--features", features]);
+        let output = spielwerk(&["train", "eval", game, "--run", run, "--set", setting]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         assert!(stdout(&output).contains(&format!("generation 1: {wanted}")), "{}", stdout(&output));
         assert!(folder.join("model.json").is_file());

@@ -62,14 +62,6 @@ impl Net {
         Ok(Self::new(Weights::load(path)?))
     }
 
-    /// Writes a file; on failure nothing is lost.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), NetError> {
-        self.weights.save(path)
-    }
-
     /// The architecture.
     pub fn shape(&self) -> &NetShape {
         self.weights.shape()

@@ -155,7 +155,7 @@ impl ResNetShape {
 
     /// The network of the original Othello work: four blocks of 64 channels on three planes, 65 moves with the pass,
     /// and three linear layers in the value head.
-    pub fn othello_original() -> Self {
+    pub fn original_tower() -> Self {
         Self::preset("original", 3, [8, 8], 65).expect("a preset")
     }
 
@@ -370,7 +370,7 @@ mod tests {
 
     #[test]
     fn the_original_network_has_the_size_its_layers_say() {
-        let shape = NetShape::ResNet(ResNetShape::othello_original());
+        let shape = NetShape::ResNet(ResNetShape::original_tower());
         assert_eq!(shape.trained_parameters(), 441_540);
         assert_eq!((shape.inputs(), shape.policy(), shape.values()), (192, 65, 1));
         assert!((shape.megaflops() - 38.5).abs() < 0.5, "{}", shape.megaflops());
@@ -402,7 +402,7 @@ mod tests {
 
     #[test]
     fn empty_and_absurd_layers_are_refused() {
-        let shape = ResNetShape { channels: 0, ..ResNetShape::othello_original() };
+        let shape = ResNetShape { channels: 0, ..ResNetShape::original_tower() };
         assert!(NetShape::ResNet(shape).check().is_err());
         let shape = MlpShape { inputs: 1 << 40, hidden: Vec::new(), policy: 3, values: 1 };
         assert!(NetShape::Mlp(shape).check().is_err());

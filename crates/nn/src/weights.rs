@@ -121,17 +121,6 @@ impl<S: Architecture> Weights<S> {
         Self::from_bytes(&bytes)
             .map_err(|problem| NetError::File { path: path.to_owned(), problem: Box::new(problem) })
     }
-
-    /// Writes a file. It is written beside its place first, so that a full disk does not harm what was there.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), NetError> {
-        let beside = path.with_extension("unfinished");
-        fs::write(&beside, self.to_bytes())
-            .and_then(|()| fs::rename(&beside, path))
-            .map_err(|problem| NetError::Disk { path: path.to_owned(), problem })
-    }
 }
 
 /// A normal number of mean 0 and variance 1, by the method of Box and Muller.
@@ -159,7 +148,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("spielwerk-net-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder for the test");
         let path = folder.join("net.safetensors");
-        weights.save(&path).expect("room on the disk");
+        fs::write(&path, weights.to_bytes()).expect("room on the disk");
         assert_eq!(Weights::load(&path).expect("its own file"), weights);
         fs::remove_dir_all(&folder).expect("the folder is ours");
         let gone = Weights::<NetShape>::load(&path).expect_err("the file is gone").to_string();

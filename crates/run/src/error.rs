@@ -70,6 +70,7 @@ impl RunError {
     }
 
     /// For a file that holds something else than it should.
+    #[expect(clippy::needless_pass_by_value, reason = "errors come by value from `map_err`")]
     pub fn damaged(path: &Path, reason: impl ToString) -> Self {
         Self::Damaged { path: path.to_owned(), reason: reason.to_string() }
     }

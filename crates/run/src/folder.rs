@@ -55,10 +55,17 @@ pub struct RunFolder {
     _lock: File,
 }
 
+/// What a file says it is; runs of old programs do not.
 #[derive(Serialize, Deserialize)]
 struct Head {
+    #[serde(default = "unknown_format")]
     format: String,
+    #[serde(default)]
     version: u32,
+}
+
+fn unknown_format() -> String {
+    "configuration of another kind".to_owned()
 }
 
 impl RunFolder {
@@ -77,13 +84,13 @@ impl RunFolder {
             return Err(RunError::NotARun(path.to_owned()));
         }
         fs::create_dir_all(path).map_err(RunError::at(path))?;
-        let lock = lock(path)?;
+        let lock = lock_folder(path)?;
         let config = if file.exists() { found_config(path, &file, &config)? } else { config };
         let mut json = serde_json::to_value(&config).map_err(RunError::method)?;
         json["format"] = C::FORMAT.into();
         json["version"] = C::VERSION.into();
-        let text = format!("{json:#}\n");
-        if fs::read_to_string(&file).ok().as_deref() != Some(text.as_str()) && !file.exists() {
+        if !file.exists() {
+            let text = format!("{json:#}\n");
             write_atomic(&file, text.as_bytes()).map_err(RunError::at(&file))?;
         }
         let mut folder = Self { path: path.to_owned(), checkpoint: Checkpoint::default(), _lock: lock };
@@ -156,8 +163,11 @@ fn is_used(path: &Path) -> bool {
     entries.flatten().any(|entry| !RunFolder::FOREIGN.iter().any(|name| entry.file_name() == *name))
 }
 
-/// Holds the folder for this process until the file is dropped or the process ends, however it ends.
-fn lock(path: &Path) -> Result<File, RunError> {
+/// Holds a folder for this process until the file is dropped or the process ends, however it ends.
+///
+/// # Errors
+/// [`RunError::InUse`] if another process holds it, or the file `lock` cannot be written there.
+pub fn lock_folder(path: &Path) -> Result<File, RunError> {
     let file = path.join("lock");
     let lock = OpenOptions::new().create(true).truncate(false).write(true).open(&file);
     let lock = lock.map_err(RunError::at(&file))?;

@@ -9,6 +9,17 @@ use serde_json::Value;
 
 use crate::RunError;
 
+/// Key and value of `key=value`.
+///
+/// # Errors
+/// If the text has another form.
+pub fn parse_setting(text: &str) -> Result<(String, String), RunError> {
+    let pair = text.split_once('=').filter(|(key, _)| !key.trim().is_empty());
+    let (key, value) =
+        pair.ok_or_else(|| RunError::Setting(format!("{text:?} is not of the form key=value")))?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
+
 /// Every setting of a configuration with its present value.
 ///
 /// # Errors

@@ -32,6 +32,13 @@ pub struct TrainingRequest<'a> {
     pub games: Option<&'a PathBuf>,
 }
 
+impl<'a> TrainingRequest<'a> {
+    /// A run of a preset with seed 1 and nothing else; the rest by struct update.
+    pub fn new(game: &'a str, folder: &'a Path, preset: &'a str) -> Self {
+        Self { game, folder, preset, seed: 1, settings: &[], init: None, games: None }
+    }
+}
+
 /// A method of training that a game offers.
 pub trait Training: Sync {
     /// The name of the method: `zero`, `td`, `fit`, `belief`.

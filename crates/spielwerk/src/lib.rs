@@ -21,8 +21,10 @@ pub use spielwerk_core as core;
 pub use spielwerk_external as external;
 pub use spielwerk_matches as matches;
 pub use spielwerk_nn as nn;
+pub use spielwerk_run as run;
 pub use spielwerk_search as search;
 pub use spielwerk_session as session;
+pub use spielwerk_train as train;
 
 pub use spielwerk_session::Registry;
 

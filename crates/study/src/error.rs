@@ -39,7 +39,7 @@ pub enum StudyError {
     Run(#[from] RunError),
     /// A learner could not be trained.
     #[error(transparent)]
-    Training(#[from] spielwerk_learn::td::RunError),
+    Training(#[from] spielwerk_run::RunError),
     /// A game or a parameter is wrong.
     #[error(transparent)]
     Spec(#[from] SpecError),

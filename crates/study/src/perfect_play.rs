@@ -1,19 +1,19 @@
 //! Any player of Connect Four against perfect play, by the protocol that learners are measured with.
 
+use spielwerk_connect4::learning::td::{ExactPlay, Protocol, Strength};
 use spielwerk_connect4::{Column, ConnectFour, Position};
 use spielwerk_core::{Notation, Watch};
-use spielwerk_learn::td::connect4::{Protocol, Strength, Truth};
 use spielwerk_session::{AnyGame, Player};
 
 use crate::StudyError;
 
 /// Lets a player of Connect Four play the boards with up to two stones, and so many games from the empty board, against
-/// the perfect opponent that the truth makes.
+/// the perfect opponent that exact values make.
 ///
 /// # Errors
 /// If the player fails.
 pub fn play_against_perfection(
-    truth: &mut Truth,
+    exact: &mut ExactPlay,
     game: &dyn AnyGame,
     player: &mut dyn Player,
     games: u64,
@@ -32,7 +32,7 @@ pub fn play_against_perfection(
             *Column::ALL.iter().find(open).expect("the game goes on")
         })
     };
-    let strength = Protocol { games, ..Protocol::default() }.measure(truth, &mut agent);
+    let strength = Protocol { games, ..Protocol::default() }.measure(exact, &mut agent);
     failed.map_or(Ok(strength), Err)
 }
 
@@ -44,8 +44,8 @@ mod tests {
     fn random_moves_keep_few_results() {
         let game = spielwerk::game("connect4").expect("a game");
         let mut player = game.seeded_player("random", 1).expect("a player");
-        let mut truth = Truth::new(64).expect("memory");
-        let strength = play_against_perfection(&mut truth, &*game, &mut *player, 2).expect("no failure");
+        let mut exact = ExactPlay::new(64).expect("memory");
+        let strength = play_against_perfection(&mut exact, &*game, &mut *player, 2).expect("no failure");
         assert_eq!((strength.openings, strength.games), (44, 2));
         assert!(strength.openings_kept < 10, "{strength:?}");
     }

@@ -1,19 +1,23 @@
-//! Runs that differ in one constant, compared.
+//! Runs that differ in one setting, compared.
 
 use serde_json::Value;
 
 use crate::report::{Axis, Cell, Chart, Estimate, Machine, Report, Section, Series, Table};
 
-/// A report on training runs that differ in one constant: for each of its values the lines of the run's metrics.
+/// What lines of metrics are counted by, the first that is there.
+const AXES: [&str; 3] = ["games", "iteration", "generation"];
+/// Numbers that are settings or counters, not results.
+const IGNORED: [&str; 8] =
+    ["games", "iteration", "generation", "version", "alpha", "epsilon", "steps", "buffer"];
+
+/// A report on training runs that differ in one setting: for each of its values the lines of the run's metrics.
 pub fn sweep_report(key: &str, runs: &[(String, Vec<Value>)], command: &str, machine: Machine) -> Report {
     let mut report = Report::new(format!("What {key} does to learning"), command, machine);
-    let mut figures = vec!["td_error".to_owned()];
-    let last = runs.first().and_then(|(_, lines)| lines.last());
-    if let Some(strength) = last.and_then(|line| line["strength"].as_object()) {
-        figures.extend(
-            strength.iter().filter(|(_, value)| figure(value).is_some()).map(|(name, _)| name.clone()),
-        );
-    }
+    let last = runs.first().and_then(|(_, lines)| lines.last()).unwrap_or(&Value::Null);
+    let across = AXES.into_iter().find(|name| figure(&last[name]).is_some()).unwrap_or(AXES[0]);
+    let parts = [last, &last["strength"]].into_iter().filter_map(Value::as_object).flatten();
+    let measured = parts.filter(|(name, value)| figure(value).is_some() && !IGNORED.contains(&name.as_str()));
+    let figures: Vec<String> = measured.map(|(name, _)| name.clone()).collect();
     let columns: Vec<&str> = [key].into_iter().chain(figures.iter().map(String::as_str)).collect();
     let mut table = Table::new("At the end of each run", &columns);
     for (value, lines) in runs {
@@ -24,15 +28,12 @@ pub fn sweep_report(key: &str, runs: &[(String, Vec<Value>)], command: &str, mac
     let mut section = Section::new("Figures").table(table);
     for name in &figures {
         let series = runs.iter().map(|(value, lines)| {
-            let points = lines.iter().filter_map(|line| Some((find(line, "games")?, find(line, name)?)));
-            Series::new(
-                format!("{key}={value}"),
-                points.map(|(games, number)| (games, Estimate::exact(number))),
-            )
+            let points = lines.iter().filter_map(|line| Some((find(line, across)?, find(line, name)?)));
+            Series::new(format!("{key}={value}"), points.map(|(x, number)| (x, Estimate::exact(number))))
         });
         section = section.chart(Chart::lines(
-            format!("{name} over the games of a run"),
-            Axis::linear("games"),
+            format!("{name} over the course of a run"),
+            Axis::linear(across),
             Axis::linear(name.as_str()),
             series.collect(),
         ));

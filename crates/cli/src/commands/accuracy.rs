@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
+use spielwerk_connect4::learning::td::ExactPlay;
 use spielwerk_core::Watch;
-use spielwerk_learn::td::connect4::Truth;
 use spielwerk_matches::statistics::Interval;
 use spielwerk_session::{AnyGame, Player, Registry};
 use spielwerk_study::play_against_perfection;
@@ -80,8 +80,8 @@ impl Accuracy {
             return Err(Failure::Sentence(sentence));
         }
         let bar = progress::spinner("games against perfect play");
-        let mut truth = Truth::new(64).map_err(|error| Failure::Sentence(error.to_string()))?;
-        let strength = play_against_perfection(&mut truth, game, player, games)
+        let mut exact = ExactPlay::new(64).map_err(|error| Failure::Sentence(error.to_string()))?;
+        let strength = play_against_perfection(&mut exact, game, player, games)
             .map_err(|error| Failure::Sentence(error.to_string()))?;
         bar.finish_and_clear();
         let mut out = io::stdout().lock();

@@ -8,6 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 use spielwerk_amazons::{Amazons, TerritoryEvaluation};
+use spielwerk_connect4::learning::td::{self as connect4_td, Connect4TdConfig, Positions, ValueKind};
 use spielwerk_connect4::values::Connect4Encoding;
 use spielwerk_core::{
     Analysis, Evaluate, Game, HiddenInformation, Notation, Rng, Sampler, Seat, Spec, Watch,
@@ -15,8 +16,8 @@ use spielwerk_core::{
 use spielwerk_doppelkopf::belief::BeliefSampler;
 use spielwerk_doppelkopf::bundled_belief;
 use spielwerk_doppelkopf::{CapSampler, Doppelkopf, UniformSampler, WeightedSampler};
-use spielwerk_learn::td::{Positions, RunConfig, ValueKind, race_connect4, race_nimm3};
 use spielwerk_nimm3::Nimm3;
+use spielwerk_nimm3::learning::td as nimm3_td;
 use spielwerk_session::AnyGame;
 
 use super::open;
@@ -313,16 +314,18 @@ fn learn(learner: TdLearner, games: u64) -> u64 {
     let signature = match learner {
         TdLearner::Nimm3 => {
             let game = Nimm3::new(21, 3).expect("a heap");
-            let config = RunConfig::nimm3(Game::spec(&game), ValueKind::Table, "quick");
-            race_nimm3(game, &RunConfig { games, ..config })
+            let config = nimm3_td::preset(&game, nimm3_td::ValueKind::Table, "quick");
+            nimm3_td::bench(game, nimm3_td::Nimm3TdConfig { games, ..config })
         }
         TdLearner::Endgame(coding) => {
-            let config = RunConfig::connect4(ValueKind::Net { hidden: 10 }, Positions::Endgame1b, "quick");
-            race_connect4(&RunConfig { games, coding, ..config })
+            let net = ValueKind::Net { hidden: 10 };
+            let mut config = connect4_td::preset(net, Positions::Endgame1b, "quick");
+            config.task.coding = coding;
+            connect4_td::bench(Connect4TdConfig { games, ..config })
         }
         TdLearner::Tuples => {
-            let config = RunConfig::connect4(ValueKind::TUPLES, Positions::Openings, "quick");
-            race_connect4(&RunConfig { games, ..config })
+            let config = connect4_td::preset(ValueKind::TUPLES, Positions::Openings, "quick");
+            connect4_td::bench(Connect4TdConfig { games, ..config })
         }
     };
     signature.expect("the functions suit their games")

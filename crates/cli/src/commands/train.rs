@@ -1,148 +1,182 @@
-//! `spielwerk train`: learning from games the program plays against itself.
+//! `spielwerk train`: everything that packages offer to learn, by one command.
 
-mod belief;
-mod td;
-mod zero;
+mod display;
+mod offers;
+mod sweep;
 
-use std::fmt::Display;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
-use clap::{Args, Subcommand};
-use indicatif::ProgressBar;
-use spielwerk_learn::evaluation::amazons::{self, AmazonsConfig};
-use spielwerk_learn::evaluation::{FeatureSet, Progress, TrainError, TrainingConfig, train};
+use clap::Args;
+use spielwerk_run::{Completion, RunControl, RunError, Training, TrainingRequest, parse_setting};
 use spielwerk_session::Registry;
 
 use crate::failure::{Failure, Outcome};
-use crate::progress;
+use crate::interrupt;
+use display::Display;
 
-/// Train an evaluation from nothing; the run is a folder that can be stopped and resumed at any time.
+/// Train an evaluation, a value function or a network; a run is a folder that can be stopped and resumed at any time.
+///
+/// Methods: `fit` fits the weights of an evaluation to self-play, generation by generation; `td` learns values by
+/// TD(lambda), move by move; `zero` trains a network from nothing by self-play, as `AlphaZero` did; `belief` learns what a
+/// seat should believe about hidden cards. `spielwerk train` alone lists what each game offers, with presets.
+///
+/// A run is a folder with config.json, metrics.jsonl (one line per iteration, the same for the same seed on any number of
+/// threads), timing.jsonl, checkpoint.json and the files of the method. Ctrl-C or a kill lose nothing but the iteration
+/// under way: the same command resumes the run. One line per iteration is printed, and the path of what was learned last.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Train {
-    #[command(subcommand)]
-    method: Method,
+    /// The method: fit (also called eval), td, zero or belief; without it, everything on offer is listed.
+    #[arg(requires = "game")]
+    method: Option<String>,
+    /// The game and variant: othello, othello:size=6, nimm3:stones=21.
+    game: Option<String>,
+    /// The folder of the run; an interrupted run is resumed from there.
+    #[arg(long, value_name = "DIR", requires = "method")]
+    run: Option<PathBuf>,
+    /// A named configuration; each method has its default.
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// A setting that replaces that of the preset, such as lambda=0.5 or `self_play.simulations.to=200`; may be repeated.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Print every setting with its value, as --set names it, and train nothing.
+    #[arg(long)]
+    list_settings: bool,
+    /// One run for each value of a setting, such as alpha=0.01,0.1, with a report that compares them.
+    #[arg(long, value_name = "KEY=A,B,C", conflicts_with = "list_settings")]
+    sweep: Option<String>,
+    /// Random seed for games and initial weights.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads that play, learn and measure; all cores by default. The result does not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: Option<u32>,
+    /// Do not start another iteration after this many minutes; the run can be resumed later.
+    #[arg(long, value_name = "M")]
+    minutes: Option<f64>,
+    /// The share of time to rest, from 0 to 0.99: with 0.5 an iteration is followed by a pause as long as itself.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    pause: f64,
+    /// A network to begin with instead of random weights (zero).
+    #[arg(long, value_name = "FILE")]
+    init: Option<PathBuf>,
+    /// Recorded games to learn from instead of playing, one record per line (td, belief).
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
 }
 
-#[derive(Subcommand)]
-enum Method {
-    /// Fit the weights of an evaluation of Othello or the Game of the Amazons on self-play.
-    ///
-    /// Each generation plays games with the weights of the one before, labels their positions with what became of
-    /// them, and fits the weights: least squares in Othello, logistic regression in Amazons. The folder holds
-    /// config.json, metrics.jsonl, the games and, in the end, the weights, whose path is printed last.
-    Eval(Eval),
-    /// Learn values of positions of Nimm-3 or Connect Four by TD(lambda), move by move, from self-play, from games
-    /// against others or from recorded games.
-    ///
-    /// The folder holds config.json, metrics.jsonl, a checkpoint and, in the end, the value function, whose path is
-    /// printed last; the player `td:net=PATH` plays by it.
-    Td(td::Td),
-    /// Train a network from nothing by self-play, as `AlphaZero` did.
-    ///
-    /// Each iteration plays games with the network, learns from the newest games, and measures: losses on held-out
-    /// games, mistakes against exact play, matches. The folder holds config.json, metrics.jsonl (one line per
-    /// iteration), timing.jsonl, the games and the networks; it can be killed at any moment and goes on from its last
-    /// iteration. The path of the last network is printed last.
-    Zero(zero::Zero),
-    /// Learn what a seat of Doppelkopf should believe about the cards it does not see.
-    ///
-    /// Each iteration quick players play games; from views of them a Transformer learns to deal the hidden cards as
-    /// they were; then it is measured, trick by trick, on games that it never learnt. The folder holds config.json,
-    /// metrics.jsonl (one line per iteration), timing.jsonl, the games and the networks; it can be killed at any moment
-    /// and goes on from its last iteration. The path of the last network is printed last; the player
-    /// `worlds:sampler=belief,net=PATH` draws its worlds by it.
-    Belief(belief::Belief),
-}
+const EXAMPLES: &str = "\
+Examples:
+  spielwerk train                                                     what can be learned
+  spielwerk train td nimm3 --run runs/nimm                            values of a small game, in a second
+  spielwerk train td connect4 --run runs/net --set value=net --set lambda=0.8
+  spielwerk train td connect4 --run runs/steps --set value=net --sweep alpha=0.01,0.05,0.1
+  spielwerk train fit othello --run runs/factors --set features=factors --preset full
+  spielwerk train zero connect4 --run runs/zero --minutes 60          AlphaZero for an hour
+  spielwerk train zero connect4 --list-settings                       what --set can change
+  spielwerk train belief doppelkopf --run runs/belief --pause 0.5     half the time at rest";
 
-#[derive(Args)]
-struct Eval {
-    /// The game: othello or amazons.
-    #[arg(value_parser = ["othello", "amazons"])]
+/// A training that was found, and the game as the registry writes it.
+struct Chosen {
+    training: &'static dyn Training,
     game: String,
-    /// The folder of the run; an existing run is continued.
-    #[arg(long, value_name = "DIR")]
-    run: PathBuf,
-    /// What the weights of Othello speak of: patterns of squares, or factors such as mobility and corners.
-    #[arg(long, default_value = "patterns", value_parser = FeatureSet::NAMES)]
-    features: String,
-    /// `quick` takes seconds and shows that everything works; `full` makes the weights that come with the program,
-    /// in minutes of processor time: about 20 for patterns, 5 for factors, 7 for amazons.
-    #[arg(long, default_value = "quick", value_parser = TrainingConfig::PRESETS)]
-    preset: String,
-    /// How many games are played at once. The result does not depend on it.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
-    threads: u32,
 }
 
 impl Train {
     pub(crate) fn run(&self, registry: &Registry, version: &str) -> Result<Outcome, Failure> {
-        match &self.method {
-            Method::Eval(eval) => eval.run(),
-            Method::Td(td) => td.run(version),
-            Method::Zero(zero) => zero.run(registry),
-            Method::Belief(belief) => belief.run(),
+        let (Some(method), Some(text)) = (&self.method, &self.game) else {
+            offers::list(registry, &mut io::stdout().lock())?;
+            return Ok(Outcome::Success);
+        };
+        let chosen = offers::find(registry, method, text)?;
+        let settings = self.set.iter().map(|text| parse_setting(text)).collect::<Result<Vec<_>, _>>();
+        let settings = settings.map_err(sentence)?;
+        match (&self.run, &self.sweep) {
+            _ if self.list_settings => self.list_settings(&chosen, &settings),
+            (Some(folder), Some(sweep)) => self.sweep(&chosen, &settings, sweep, folder, version),
+            (Some(folder), None) => self.train(&chosen, &settings, folder),
+            (None, _) => Err(Failure::Sentence("--run DIR says where the run is kept".to_owned())),
         }
     }
-}
 
-impl Eval {
-    fn run(&self) -> Result<Outcome, Failure> {
-        let file = match self.game.as_str() {
-            "amazons" => self.amazons(),
-            _ => self.othello(),
-        };
-        println!("{}", file.map_err(|error| Failure::Sentence(error.to_string()))?.display());
+    fn request<'a>(
+        &'a self,
+        chosen: &'a Chosen,
+        settings: &'a [(String, String)],
+        folder: &'a Path,
+    ) -> TrainingRequest<'a> {
+        TrainingRequest {
+            game: &chosen.game,
+            folder,
+            preset: self.preset.as_deref().unwrap_or(chosen.training.default_preset()),
+            seed: self.seed,
+            settings,
+            init: self.init.as_ref(),
+            games: self.games.as_ref(),
+        }
+    }
+
+    fn list_settings(&self, chosen: &Chosen, settings: &[(String, String)]) -> Result<Outcome, Failure> {
+        let request = self.request(chosen, settings, Path::new(""));
+        let mut out = io::stdout().lock();
+        for (key, value) in chosen.training.settings(&request).map_err(sentence)? {
+            writeln!(out, "{key}={value}")?;
+        }
         Ok(Outcome::Success)
     }
 
-    fn othello(&self) -> Result<PathBuf, TrainError> {
-        let features = FeatureSet::named(&self.features).expect("clap accepts the names only");
-        let config = TrainingConfig::preset(features, &self.preset).expect("clap accepts presets only");
-        let games = config.generations.iter().map(|generation| generation.games);
-        let watch = Observer::new(&self.game, games);
-        train(&config, &self.run, self.threads as usize, &mut |news| watch.show(news))
-    }
-
-    fn amazons(&self) -> Result<PathBuf, TrainError> {
-        let config = AmazonsConfig::preset(&self.preset).expect("clap accepts presets only");
-        let watch = Observer::new(&self.game, config.generations.iter().copied());
-        amazons::train(&config, &self.run, self.threads as usize, &mut |news| watch.show(news))
-    }
-}
-
-/// Shows how far a run is.
-struct Observer {
-    bar: ProgressBar,
-    /// Games of all generations before each.
-    games_before: Vec<u64>,
-}
-
-impl Observer {
-    fn new(game: &str, games: impl Iterator<Item = u64>) -> Self {
-        let (mut total, mut games_before) = (0, Vec::new());
-        for games in games {
-            games_before.push(total);
-            total += games;
+    /// One run; prints the path of what was learned last.
+    fn train(
+        &self,
+        chosen: &Chosen,
+        settings: &[(String, String)],
+        folder: &Path,
+    ) -> Result<Outcome, Failure> {
+        let done = self.drive(chosen, settings, folder)?;
+        if let Some(file) = &done.file {
+            writeln!(io::stdout(), "{}", file.display())?;
         }
-        Self { bar: progress::bar(total, &format!("training {game}")), games_before }
+        let stopped = !done.finished && interrupt::flag().load(Ordering::Relaxed);
+        Ok(if stopped { Outcome::Interrupted } else { Outcome::Success })
     }
 
-    /// Moves the bar, and prints a line for every finished generation.
-    fn show<R: Display>(&self, news: &Progress<R>) {
-        match news {
-            Progress::Games { generation, done, .. } => {
-                self.bar.set_position(self.games_before[*generation] + done);
-            }
-            Progress::Generation { generation, held_out } => {
-                self.bar.suspend(|| println!("generation {generation}: {held_out}"));
-            }
-            _ => {}
+    /// Starts or resumes a run and shows how far it is.
+    fn drive(
+        &self,
+        chosen: &Chosen,
+        settings: &[(String, String)],
+        folder: &Path,
+    ) -> Result<Completion, Failure> {
+        let control = self.control()?;
+        let mut display = Display::new(&format!("training {}", chosen.game), control.deadline);
+        let request = self.request(chosen, settings, folder);
+        let done = chosen.training.run(&request, &control, &mut |event| display.show(event));
+        display.finish()?;
+        done.map_err(sentence)
+    }
+
+    fn control(&self) -> Result<RunControl<'static>, Failure> {
+        let minutes = self.minutes.map(|minutes| Duration::try_from_secs_f64(minutes * 60.0)).transpose();
+        let time = minutes.map_err(|_| Failure::Sentence("--minutes is a number of 0 or more".to_owned()))?;
+        if !(0.0..=0.99).contains(&self.pause) {
+            return Err(Failure::Sentence("--pause is a share from 0 to 0.99".to_owned()));
         }
+        let all_cores = || available_parallelism().map_or(1, usize::from);
+        Ok(RunControl {
+            threads: self.threads.map_or_else(all_cores, |threads| threads as usize),
+            deadline: time.map(|time| Instant::now() + time),
+            stop: Some(interrupt::flag()),
+            pause: self.pause,
+        })
     }
 }
 
-impl Drop for Observer {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
+/// What a run says about why it cannot go on.
+fn sentence(error: RunError) -> Failure {
+    Failure::Sentence(error.to_string())
 }

@@ -18,6 +18,7 @@
 
 mod evaluation;
 mod half_moves;
+pub mod learning;
 mod mobility;
 mod moves;
 mod notation;

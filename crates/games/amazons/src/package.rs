@@ -3,6 +3,7 @@
 use spielwerk_session::{GamePackage, Model, ParameterDocs, bundled_model};
 
 use crate::Amazons;
+use crate::learning::TRAININGS;
 
 /// The package of Amazons.
 pub static PACKAGE: GamePackage = GamePackage {
@@ -10,6 +11,7 @@ pub static PACKAGE: GamePackage = GamePackage {
     about: "move like a queen, shoot an arrow that blocks its square; who cannot move loses",
     variants: &["amazons:size=8", "amazons:size=6", "amazons:size=5", "amazons:size=4"],
     models: MODELS,
+    trainings: TRAININGS,
     parameters: &[ParameterDocs {
         players: &["mcts"],
         lines: &[

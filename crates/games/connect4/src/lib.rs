@@ -24,6 +24,7 @@ mod encoding;
 mod evaluation;
 mod forced;
 mod hanging;
+pub mod learning;
 mod notation;
 mod package;
 mod players;

@@ -3,12 +3,14 @@
 use spielwerk_session::{GamePackage, Model, bundled_model};
 
 use crate::ConnectFour;
+use crate::learning::TRAININGS;
 
 /// The package of Connect Four.
 pub static PACKAGE: GamePackage = GamePackage {
     title: "Connect Four",
     about: "four stones of a colour in a line win",
     models: MODELS,
+    trainings: TRAININGS,
     ratings: Some(include_str!("../data/ratings.json")),
     ..GamePackage::new("connect4", |_| Ok(Box::new(ConnectFour)))
 };

@@ -32,6 +32,7 @@ mod conventions;
 mod duty;
 mod exchange;
 mod game_type;
+pub mod learning;
 mod notation;
 mod objects;
 pub mod open_cards;

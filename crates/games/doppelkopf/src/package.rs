@@ -3,6 +3,7 @@
 use spielwerk_session::{GamePackage, Model, ParameterDocs, bundled_model};
 
 use crate::Doppelkopf;
+use crate::learning::TRAININGS;
 
 /// The package of Doppelkopf.
 pub static PACKAGE: GamePackage = GamePackage {
@@ -10,6 +11,7 @@ pub static PACKAGE: GamePackage = GamePackage {
     about: "four seats, hidden hands, and partners who must find each other",
     variants: &["doppelkopf:calls=off", "doppelkopf:open=on"],
     models: MODELS,
+    trainings: TRAININGS,
     parameters: PARAMETERS,
     ratings: Some(include_str!("../data/ratings.json")),
     ..GamePackage::new("doppelkopf", |spec| Ok(Box::new(Doppelkopf::from_spec(spec)?)))

@@ -14,6 +14,7 @@
 mod encoding;
 mod evaluation;
 mod exact;
+pub mod learning;
 mod notation;
 mod package;
 mod players;

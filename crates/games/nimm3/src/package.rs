@@ -3,6 +3,7 @@
 use spielwerk_session::{GamePackage, Model, bundled_model};
 
 use crate::Nimm3;
+use crate::learning::TRAININGS;
 
 /// The package of Nimm-3.
 pub static PACKAGE: GamePackage = GamePackage {
@@ -10,6 +11,7 @@ pub static PACKAGE: GamePackage = GamePackage {
     about: "take one to three stones; the last stone wins",
     variants: &["nimm3:stones=21", "nimm3:stones=31"],
     models: MODELS,
+    trainings: TRAININGS,
     ratings: Some(include_str!("../data/ratings.json")),
     ..GamePackage::new("nimm3", |spec| Ok(Box::new(Nimm3::from_spec(spec)?)))
 };

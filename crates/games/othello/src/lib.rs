@@ -25,6 +25,7 @@ mod encoding;
 pub mod evaluation;
 mod formats;
 mod ggf;
+pub mod learning;
 mod notation;
 mod nth_bit;
 pub mod openings;

@@ -3,6 +3,7 @@
 use spielwerk_session::{GamePackage, Model, bundled_model};
 
 use crate::Othello;
+use crate::learning::TRAININGS;
 
 /// The package of Othello.
 pub static PACKAGE: GamePackage = GamePackage {
@@ -10,6 +11,7 @@ pub static PACKAGE: GamePackage = GamePackage {
     about: "turn the discs between yours; the most discs win",
     variants: &["othello:size=6", "othello:size=4"],
     models: MODELS,
+    trainings: TRAININGS,
     ratings: Some(include_str!("../data/ratings.json")),
     ..GamePackage::new("othello", |spec| {
         Ok(match spec.choice("size", "8", &["4", "6", "8"])?.as_str() {

@@ -1,11 +1,14 @@
-//! The folder of a tournament: `config.json`, `games.jsonl` and, in the end, `result.json`.
+//! The folder of a tournament: `config.json`, `games.jsonl` and, in the end, `result.json`; `lock` is held by the process
+//! that plays there.
 //!
 //! Every finished game is one more line of `games.jsonl`. Whatever moment the program is stopped at, at most the last
 //! line is incomplete; it is cut off when the tournament goes on.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+
+use spielwerk_run::{RunError, lock_folder, write_atomic};
 
 use super::config::{ConfigError, TournamentConfig};
 use super::outcome::Ending;
@@ -28,7 +31,7 @@ pub enum FolderError {
     #[error("{} holds a tournament with another configuration; use a new folder", .0.display())]
     OtherTournament(PathBuf),
     /// Another process plays there.
-    #[error("{} is in use by another process", .0.display())]
+    #[error("{} is in use by another run; wait for it or use another folder", .0.display())]
     InUse(PathBuf),
     /// Its configuration cannot be read.
     #[error("{}: {source}", path.display())]
@@ -54,13 +57,19 @@ pub enum FolderError {
 #[derive(Debug)]
 pub(super) struct RunFolder {
     path: PathBuf,
+    /// Held while games are played there.
+    _lock: Option<File>,
 }
 
 impl RunFolder {
     /// Takes a folder for a tournament: a new one, or one of the same tournament, which may now have more rounds.
     pub(super) fn claim(path: &Path, config: &TournamentConfig) -> Result<Self, FolderError> {
         fs::create_dir_all(path).map_err(at(path))?;
-        let folder = Self { path: path.to_owned() };
+        let lock = lock_folder(path).map_err(|error| match error {
+            RunError::File { path, source } => FolderError::File { path, source },
+            _ => FolderError::InUse(path.to_owned()),
+        })?;
+        let folder = Self { path: path.to_owned(), _lock: Some(lock) };
         let file = folder.config_path();
         let known = if file.exists() {
             let found = folder.config()?;
@@ -74,14 +83,14 @@ impl RunFolder {
             false
         };
         if !known {
-            write_whole(&file, &config.to_json())?;
+            write_atomic(&file, config.to_json().as_bytes()).map_err(at(&file))?;
         }
         Ok(folder)
     }
 
     /// The folder of a tournament that was played.
     pub(super) fn open(path: &Path) -> Self {
-        Self { path: path.to_owned() }
+        Self { path: path.to_owned(), _lock: None }
     }
 
     /// The configuration that is written there.
@@ -92,7 +101,7 @@ impl RunFolder {
             .map_err(|source| FolderError::Config { path, source: source.into() })
     }
 
-    /// Opens the games for this process alone, reads them and cuts an incomplete last line off. The file then stands
+    /// Opens the games, reads them and cuts an incomplete last line off. The file then stands
     /// where the next game belongs.
     pub(super) fn continue_games(
         &self,
@@ -101,11 +110,6 @@ impl RunFolder {
         let path = self.games_path();
         let options = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
         let mut file = options.map_err(at(&path))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(self.path.clone())),
-            Err(TryLockError::Error(source)) => return Err(FolderError::File { path, source }),
-        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(at(&path))?;
         let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -152,7 +156,8 @@ impl RunFolder {
 
     /// Writes the result, whole or not at all.
     pub(super) fn write_result(&self, text: &str) -> Result<(), FolderError> {
-        write_whole(&self.path.join("result.json"), text)
+        let path = self.path.join("result.json");
+        write_atomic(&path, text.as_bytes()).map_err(at(&path))
     }
 
     pub(super) fn games_path(&self) -> PathBuf {
@@ -173,12 +178,6 @@ fn belongs_to(schedule: &Schedule, record: &MatchRecord) -> bool {
         _ => 0,
     };
     seated && record.outcome.payoffs.len() == seats && forfeiter < seats
-}
-
-/// Writes a file under another name first, so that it is never half there.
-fn write_whole(path: &Path, text: &str) -> Result<(), FolderError> {
-    let draft = path.with_extension("new");
-    fs::write(&draft, text).and_then(|()| fs::rename(&draft, path)).map_err(at(path))
 }
 
 /// Names the file that an error is about.

@@ -26,7 +26,7 @@ fn shapes() -> Vec<NetShape> {
             NetShape::ResNet(ResNetShape::new(blocks, channels, 3, board, board[0] * board[1] + 1))
         })
         .collect();
-    shapes.push(NetShape::ResNet(ResNetShape::othello_original()));
+    shapes.push(NetShape::ResNet(ResNetShape::original_tower()));
     let seats = ResNetShape { values: 4, value_hidden: Vec::new(), ..ResNetShape::new(0, 8, 20, [3, 5], 2) };
     shapes.push(NetShape::ResNet(seats));
     for hidden in [vec![], vec![20], vec![32, 17, 40]] {
@@ -98,7 +98,7 @@ fn threads_share_a_net() {
 
 #[test]
 fn a_net_for_something_else_is_refused() {
-    let net = Net::random(NetShape::ResNet(ResNetShape::othello_original()), "othello", 1).expect("a shape");
+    let net = Net::random(NetShape::ResNet(ResNetShape::original_tower()), "othello", 1).expect("a shape");
     net.check_fits("othello", 192, 65, 1).expect("it fits");
     let error = net.check_fits("connect4", 126, 7, 1).expect_err("another game").to_string();
     let wanted = "the network is for othello (192 inputs, 65 moves, 1 values), \

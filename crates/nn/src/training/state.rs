@@ -1,8 +1,5 @@
 //! The whole state of training as a file: weights, the moments of the optimiser, the number of steps.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use spielwerk_core::{SafetensorsError, SafetensorsReader, SafetensorsWriter};
 
 use super::adamw::AdamW;
@@ -16,14 +13,6 @@ const VERSION: &str = "1";
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StateError {
-    /// The file cannot be read or written.
-    #[error("{path}: {problem}", path = .path.display())]
-    Disk {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        problem: std::io::Error,
-    },
     /// The file is broken or of another kind.
     #[error(transparent)]
     Content(#[from] SafetensorsError),
@@ -88,25 +77,5 @@ impl Trainer {
         let mut trainer = Self::from_weights(weights);
         trainer.optimizer = optimizer;
         Ok(trainer)
-    }
-
-    /// Writes the state to a file, beside its place first, so that a full disk does not harm what was there.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save_state(&self, path: &Path) -> Result<(), StateError> {
-        let beside = path.with_extension("unfinished");
-        fs::write(&beside, self.to_bytes())
-            .and_then(|()| fs::rename(&beside, path))
-            .map_err(|problem| StateError::Disk { path: path.to_owned(), problem })
-    }
-
-    /// Reads the state from a file; its settings are the default ones.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is not the state of a training.
-    pub fn load_state(path: &Path) -> Result<Self, StateError> {
-        let bytes = fs::read(path).map_err(|problem| StateError::Disk { path: path.to_owned(), problem })?;
-        Self::from_bytes(&bytes)
     }
 }

@@ -11,6 +11,7 @@ use std::thread;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use spielwerk_run::write_atomic;
 
 use super::{Lab, Step};
 use crate::StudyError;
@@ -141,7 +142,6 @@ fn begin<T: Serialize>(path: &Path, head: &Head, found: &BTreeMap<usize, T>) -> 
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(at(folder))?;
     }
-    let draft = path.with_extension("new");
-    fs::write(&draft, text).and_then(|()| fs::rename(&draft, path)).map_err(at(path))?;
+    write_atomic(path, text.as_bytes()).map_err(at(path))?;
     OpenOptions::new().append(true).open(path).map_err(at(path))
 }

@@ -91,7 +91,7 @@ fn processor_seconds(timing: &Value) -> f64 {
 }
 
 /// The lines of a file; one that is not whole ends them.
-fn lines(path: &Path) -> Result<Vec<Value>, StudyError> {
+pub(super) fn lines(path: &Path) -> Result<Vec<Value>, StudyError> {
     let text = fs::read_to_string(path).map_err(at(path))?;
     Ok(text.lines().map_while(|line| serde_json::from_str(line).ok()).collect())
 }

@@ -1,10 +1,12 @@
 //! Can a small net learn an endgame of Connect Four by TD, reliably and in both seats?
 
 use serde_json::Value;
+use spielwerk_connect4::learning::td::{Connect4TdConfig, Positions, ValueKind, preset, train};
 use spielwerk_connect4::values::Connect4Encoding;
-use spielwerk_learn::td::{Positions, RunConfig, TdProgress, ValueKind, train_connect4};
+use spielwerk_run::RunControl;
 
 use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
+use crate::studies::history::lines;
 use crate::{Lab, Study, StudyError};
 
 /// The study.
@@ -46,9 +48,9 @@ impl Study for TdConnect4 {
         let mut report = lab.report("An endgame of Connect Four learned by TD");
         report.add(Section::new("How it was measured").text(format!(
             "Nets with ten hidden units learn endgame 1b (four full rows, Red to move, only column 3 wins) against \
-             themselves, with the settings of `spielwerk train td connect4 --value net`. Then they play {test_games} \
+             themselves, with the settings of `spielwerk train td connect4 --set value=net`. Then they play {test_games} \
              games from there in each seat, against a random player and against minimax to depth 4 with the \
-             line-counting evaluation, which draws lots among equals. {seeds} seeds per setting; intervals are those \
+             line-counting evaluation, which chooses among equals at random. {seeds} seeds per setting; intervals are those \
              of the mean over seeds."
         )));
         let mut table = Table::new(
@@ -64,19 +66,15 @@ impl Study for TdConnect4 {
                 let folder = lab.config().folder.join("runs").join(&part);
                 let settings = (coding, games, test_games);
                 let strengths: Vec<Value> = lab.measure(&part, &settings, seeds, |item| {
-                    let config =
-                        RunConfig::connect4(ValueKind::Net { hidden: 10 }, Positions::Endgame1b, "full");
-                    let mut config = RunConfig { seed: item as u64 + 1, test_games, ..config };
-                    config.coding = Connect4Encoding::named(coding).expect("a coding");
+                    let config = preset(ValueKind::Net { hidden: 10 }, Positions::Endgame1b, "full");
+                    let mut config = Connect4TdConfig { seed: item as u64 + 1, test_games, ..config };
+                    config.task.coding = Connect4Encoding::named(coding).expect("a coding");
                     config.set_games(games);
                     config.measure_every = u64::MAX;
-                    let mut strength = Value::Null;
-                    train_connect4(&config, &folder.join(format!("seed-{}", config.seed)), &mut |news| {
-                        if let TdProgress::Report(report) = news {
-                            strength = report["strength"].clone();
-                        }
-                    })?;
-                    Ok(strength)
+                    let folder = folder.join(format!("seed-{}", config.seed));
+                    train(config, &folder, &RunControl::default(), &mut |_| ())?;
+                    let last = lines(&folder.join("metrics.jsonl"))?.pop().unwrap_or_default();
+                    Ok(last["strength"].clone())
                 })?;
                 for (number, (figure, words)) in FIGURES.into_iter().enumerate() {
                     let shares: Vec<f64> =

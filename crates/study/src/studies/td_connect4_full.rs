@@ -7,11 +7,14 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use spielwerk_connect4::learning::td::{
+    Connect4TdConfig, ExactPlay, KeptMoves, Positions, Strength, ValueKind, kept_moves, train,
+};
 use spielwerk_connect4::values::Connect4Values;
 use spielwerk_connect4::{ConnectFour, Position, ReferenceLine};
 use spielwerk_core::Rng;
-use spielwerk_learn::td::connect4::{KeptMoves, Strength, Truth, kept_moves};
-use spielwerk_learn::td::{Positions, RunConfig, TdProgress, ValueKind, choose, train_connect4};
+use spielwerk_run::RunControl;
+use spielwerk_train::td::choose;
 
 use crate::error::at;
 use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
@@ -79,9 +82,10 @@ impl Study for TdConnect4Full {
         let (games, agents) = (lab.pick(2, 500), agents(lab.pick(4, 18)));
         let courses = lab.measure("seeds", &(preset, games, &agents), seeds, |item| {
             let seed = item as u64 + 1;
-            let config = RunConfig::connect4(ValueKind::TUPLES, Positions::Openings, preset);
+            let config =
+                spielwerk_connect4::learning::td::preset(ValueKind::TUPLES, Positions::Openings, preset);
             let file = folder.join(format!("seed-{seed}"));
-            course(&RunConfig { seed, ..config }, &agents, games, &file)
+            course(&Connect4TdConfig { seed, ..config }, &agents, games, &file)
         })?;
         let (table, sentence) = compare_agents(&agents, &courses);
         report.conclude(sentence);
@@ -151,12 +155,13 @@ fn compare_agents(agents: &[(String, String)], courses: &[Course]) -> (Table, St
 
 /// Trains and measures.
 fn course(
-    config: &RunConfig,
+    config: &Connect4TdConfig,
     agents: &[(String, String)],
     games: u64,
     folder: &Path,
 ) -> Result<Course, StudyError> {
-    let file = train_connect4(config, folder, &mut |_: &TdProgress| {})?;
+    let done = train(config.clone(), folder, &RunControl::default(), &mut |_| ())?;
+    let file = done.file.expect("a run without a deadline ends with its file");
     let path = folder.join("metrics.jsonl");
     let metrics = std::fs::read_to_string(&path).map_err(at(&path))?;
     let point = |line: &str| {
@@ -166,10 +171,10 @@ fn course(
         Some((report["games"].as_u64()?, share("openings_kept")?, share("won_against_perfect")?))
     };
     let curve = metrics.lines().filter_map(point).collect();
-    let (game, mut truth) = (spielwerk::game("connect4")?, Truth::new(64)?);
+    let (game, mut exact) = (spielwerk::game("connect4")?, ExactPlay::new(64)?);
     let agents = agents.iter().map(|(_, player)| {
         let mut player = game.seeded_player(&format!("{player},net={}", file.display()), config.seed)?;
-        play_against_perfection(&mut truth, &*game, &mut *player, games)
+        play_against_perfection(&mut exact, &*game, &mut *player, games)
     });
     let agents = agents.collect::<Result<_, StudyError>>()?;
     let bytes = std::fs::read(&file).map_err(at(&file))?;
@@ -184,7 +189,7 @@ fn course(
             .lines()
             .filter_map(|line| ReferenceLine::parse(line).transpose())
             .collect::<Result<_, _>>()?;
-        let KeptMoves { positions, mistakes } = kept_moves(&mut truth, &mut agent, &lines);
+        let KeptMoves { positions, mistakes } = kept_moves(&mut exact, &mut agent, &lines);
         sets.push((positions, mistakes));
     }
     Ok(Course { curve, agents, sets })

@@ -1,10 +1,10 @@
 //! How long does it take to learn Nimm-3 perfectly by TD, and does it always work?
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Game, Rng};
-use spielwerk_learn::td::nimm3::{any_heap, games_until_perfect, heaps_played_right};
-use spielwerk_learn::td::{RunConfig, ValueKind, nimm3_learner};
+use spielwerk_core::Rng;
 use spielwerk_nimm3::Nimm3;
+use spielwerk_nimm3::learning::td::{Nimm3TdConfig, ValueKind, learner, preset};
+use spielwerk_nimm3::learning::{any_heap, games_until_perfect, heaps_played_right};
 
 use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
 use crate::{Lab, Study, StudyError};
@@ -93,17 +93,16 @@ impl Study for TdNimm {
 /// The course of the learner with this seed.
 fn course(kind: ValueKind, seed: u64) -> Result<Course, StudyError> {
     let game = Nimm3::new(STONES, 3).expect("a heap that can be played with");
-    let config = RunConfig { seed, ..RunConfig::nimm3(game.spec(), kind, "quick") };
-    let mut learner = nimm3_learner(game, &config)?;
-    let games = games_until_perfect(&mut learner, &game, 4 * config.games, SETTLED, seed);
-    let mut learner = nimm3_learner(game, &config)?;
+    let config = Nimm3TdConfig { seed, ..preset(&game, kind, "quick") };
+    let games = games_until_perfect(&mut learner(game, &config)?, &game, 4 * config.games, SETTLED, seed);
+    let mut learner = learner(game, &config)?;
     let (mut right, mut played) = (Vec::new(), 0);
     for look in LOOKS {
         for number in played..look {
             let rng = &mut Rng::for_part(seed, number);
             let start = any_heap(&game, rng);
-            let pace = learner.pace(number as f64 / config.games as f64);
-            learner.self_play(&game, &start, pace, rng);
+            let rates = learner.rates(number as f64 / config.games as f64);
+            learner.self_play(&game, &start, rates, rng);
         }
         played = look;
         let heaps: u32 = heaps_played_right(&game, learner.function()).iter().sum();

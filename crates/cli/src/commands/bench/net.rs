@@ -2,7 +2,7 @@
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use spielwerk_deep::network::{Batch, Trainer};
+use spielwerk_nn::training::{Batch, Trainer};
 use spielwerk_nn::{Net, NetShape, ResNetShape, Scratch};
 
 /// Positions of a batch in training.

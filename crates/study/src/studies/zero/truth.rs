@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use spielwerk_connect4::learning::td::{ExactPlay, Strength};
 use spielwerk_core::Watch;
-use spielwerk_learn::td::connect4::{Strength, Truth};
 use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
@@ -75,7 +75,7 @@ fn perfect_games(
     let games = lab.pick(5, 100);
     let found: Vec<Strength> = lab.measure("perfect-games", &(players, games), players.len(), |number| {
         let mut player = game.seeded_player(&players[number].1, SEED)?;
-        play_against_perfection(&mut Truth::new(64)?, game, &mut *player, games)
+        play_against_perfection(&mut ExactPlay::new(64)?, game, &mut *player, games)
     })?;
     let mut table = Table::new(
         "Games against a perfect player. Openings: the 36 boards with up to two stones, where the theoretical result \

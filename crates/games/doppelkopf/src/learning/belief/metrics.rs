@@ -1,0 +1,102 @@
+//! One line of `metrics.jsonl` per iteration, and one of `timing.jsonl` for what depends on the clock.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Everything measured in an iteration; the same seed gives the same numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BeliefMetrics {
+    /// Always [`BeliefMetrics::FORMAT`].
+    pub format: String,
+    /// The version of the format.
+    pub version: u32,
+    /// The iteration, from 0.
+    pub iteration: u32,
+    /// Games so far.
+    pub games: u64,
+    /// Views to learn from.
+    pub buffer: usize,
+    /// Steps of training.
+    pub steps: usize,
+    /// The mean cross-entropy of the answers over the steps.
+    pub loss: f64,
+    /// Held-out games, by trick.
+    pub held_out: Vec<TrickMetrics>,
+    /// Answers on held-out games by the probability they were given, in ten classes.
+    pub calibration: Vec<Calibration>,
+}
+
+impl BeliefMetrics {
+    /// Marks the format.
+    pub const FORMAT: &str = "spielwerk-belief-metrics";
+    /// The version written today.
+    pub const VERSION: u32 = 1;
+
+    /// How many tricks there are in which the network knows more than that deals are consistent.
+    pub fn better_tricks(&self) -> usize {
+        self.held_out.iter().filter(|trick| trick.network < trick.uniform).count()
+    }
+}
+
+impl fmt::Display for BeliefMetrics {
+    /// What an iteration brought, on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mean = |of: &dyn Fn(&TrickMetrics) -> f64| {
+            self.held_out.iter().map(of).sum::<f64>() / self.held_out.len().max(1) as f64
+        };
+        write!(
+            f,
+            "iteration {}: {} games, loss {:.3}, held out {:.2} nats per view, uniform {:.2}, better in {} of {} tricks",
+            self.iteration,
+            self.games,
+            self.loss,
+            mean(&|trick| trick.network),
+            mean(&|trick| trick.uniform),
+            self.better_tricks(),
+            self.held_out.len(),
+        )
+    }
+}
+
+/// Views of one trick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TrickMetrics {
+    /// Which trick, from 1.
+    pub trick: usize,
+    /// How many views.
+    pub views: usize,
+    /// How surprising the hidden cards were to the network, in nats per view.
+    pub network: f64,
+    /// The same for a seat that thinks all consistent deals alike.
+    pub uniform: f64,
+    /// The standard error of the difference.
+    pub error: f64,
+}
+
+/// Answers that were given about the same probability.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Calibration {
+    /// How many.
+    pub answers: u64,
+    /// Their mean probability.
+    pub expected: f64,
+    /// The share of them that came true.
+    pub true_share: f64,
+}
+
+/// What depends on the clock.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Timing {
+    pub format: String,
+    pub version: u32,
+    pub playing_seconds: f64,
+    pub training_seconds: f64,
+    pub views_per_second: f64,
+    pub measuring_seconds: f64,
+}
+
+impl Timing {
+    pub(super) const FORMAT: &str = "spielwerk-belief-timing";
+    pub(super) const VERSION: u32 = 2;
+}

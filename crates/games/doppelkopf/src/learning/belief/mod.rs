@@ -1,0 +1,76 @@
+//! Learning what a seat of Doppelkopf should believe about the cards it does not see.
+//!
+//! Each iteration quick players play games (`play`); from views of them examples are made by taking the hidden cards out
+//! of the true world one by one in random order (`example`), so that every step has a known answer; a Transformer learns
+//! them. Then it is measured on games that it never learned (`measure`): how likely it finds the true cards, trick by
+//! trick, beside the same for a uniform belief over all consistent deals.
+
+mod config;
+mod example;
+mod measure;
+mod metrics;
+mod play;
+mod run;
+#[cfg(test)]
+mod tests;
+
+use spielwerk_run::{Method, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_train::{Learnable, MethodName, unknown_preset};
+
+use crate::belief::GAME;
+
+pub use config::{BeliefConfig, PRESETS};
+pub use example::{Example, uniform_nats};
+pub use metrics::{BeliefMetrics, Calibration, TrickMetrics};
+
+/// The training.
+#[derive(Clone, Copy, Debug)]
+pub struct LearnBelief;
+
+impl Learnable for LearnBelief {
+    type Config = BeliefConfig;
+
+    fn method(&self) -> &'static str {
+        MethodName::BELIEF
+    }
+
+    fn about(&self) -> &'static str {
+        "a Transformer that deals the hidden cards as they are; players use it by sampler=belief"
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        PRESETS
+    }
+
+    fn default_preset(&self) -> &'static str {
+        "fast"
+    }
+
+    fn supports(&self, game: &str) -> bool {
+        game == GAME
+    }
+
+    fn takes_games(&self) -> bool {
+        true
+    }
+
+    fn config(&self, request: &TrainingRequest<'_>) -> Result<BeliefConfig, RunError> {
+        let preset = BeliefConfig::preset(request.preset, request.seed);
+        let mut config = preset.ok_or_else(|| unknown_preset(request.preset, PRESETS))?;
+        if let Some(file) = request.games {
+            play::read_records(file)?;
+            config = config.from_records();
+        }
+        apply_settings(&config, request.settings)
+    }
+
+    fn open(
+        &self,
+        config: BeliefConfig,
+        folder: &RunFolder,
+        request: &TrainingRequest<'_>,
+    ) -> Result<Box<dyn Method>, RunError> {
+        let records = request.games.map(|file| play::read_records(file)).transpose()?;
+        Ok(Box::new(run::BeliefMethod::open(config, folder, records)?))
+    }
+}

@@ -1,0 +1,105 @@
+//! One line of `metrics.jsonl` per iteration, and one of `timing.jsonl` for what depends on the clock.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Everything measured in an iteration.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OpenCardsMetrics {
+    /// Always [`OpenCardsMetrics::FORMAT`].
+    pub format: String,
+    /// The version of the format.
+    pub version: u32,
+    /// The iteration, from 0.
+    pub iteration: u32,
+    /// Games so far.
+    pub games: u64,
+    /// Decisions to learn from.
+    pub buffer: usize,
+    /// Steps of training.
+    pub steps: usize,
+    /// The mean loss over the steps.
+    pub loss: f64,
+    /// The cross-entropy of actions and the squared error of values on held-out games of this iteration.
+    pub held_out: Option<(f64, f64)>,
+    /// Calls in the games of this iteration.
+    #[serde(rename = "habits")]
+    pub calls: CallCounts,
+    /// Matches.
+    pub matches: Vec<MatchMetrics>,
+}
+
+impl OpenCardsMetrics {
+    /// Marks the format.
+    pub const FORMAT: &str = "spielwerk-open-cards-metrics";
+    /// The version written today.
+    pub const VERSION: u32 = 1;
+}
+
+impl fmt::Display for OpenCardsMetrics {
+    /// What an iteration brought, on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "iteration {}: {} games, {} decisions, loss {:.3}",
+            self.iteration, self.games, self.buffer, self.loss
+        )?;
+        if let Some((action, value)) = self.held_out {
+            write!(f, ", held out {action:.3} / {value:.3}")?;
+        }
+        let share = |calls: u64| 100.0 * calls as f64 / self.calls.games.max(1) as f64;
+        let [re, kontra] = self.calls.calls.map(share);
+        write!(f, ", calls of Re {re:.0} %, of Kontra {kontra:.0} %")?;
+        for result in &self.matches {
+            let [low, high] = result.interval;
+            let MatchMetrics { player, opponent, points, .. } = result;
+            write!(f, "; {player} against {opponent} {points:+.2} [{low:+.2}, {high:+.2}] points")?;
+        }
+        Ok(())
+    }
+}
+
+/// Calls of Re and Kontra in some games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallCounts {
+    /// Games.
+    pub games: u64,
+    /// Games in which Re, and in which Kontra called.
+    pub calls: [u64; 2],
+    /// Games among these that the callers won.
+    pub calls_won: [u64; 2],
+    /// Games in which both did.
+    pub both_call: u64,
+}
+
+/// A match over duplicate deals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatchMetrics {
+    /// The player of the network, its file left out.
+    pub player: String,
+    /// Against whom.
+    pub opponent: String,
+    /// Games.
+    pub games: u64,
+    /// Points of the network's player per game and seat.
+    pub points: f64,
+    /// Their 95 % interval.
+    pub interval: [f64; 2],
+}
+
+/// What depends on the clock.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Timing {
+    pub format: String,
+    pub version: u32,
+    pub playing_seconds: f64,
+    pub training_seconds: f64,
+    pub decisions_per_second: f64,
+    pub measuring_seconds: f64,
+}
+
+impl Timing {
+    pub(super) const FORMAT: &str = "spielwerk-open-cards-timing";
+    pub(super) const VERSION: u32 = 1;
+}

@@ -1,0 +1,143 @@
+//! A training as a game offers it: from a request to a run of the driver.
+
+use spielwerk_run::{
+    Completion, Method, Preset, Progress, RunConfig, RunControl, RunError, RunFolder, Training,
+    TrainingRequest, drive, list_settings,
+};
+
+/// The names of the methods, the same for all games.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodName;
+
+impl MethodName {
+    /// Evaluations fitted to positions of self-play.
+    pub const FIT: &'static str = "fit";
+    /// TD(lambda).
+    pub const TD: &'static str = "td";
+    /// Self-play with a network that learns from it.
+    pub const ZERO: &'static str = "zero";
+    /// What a seat should believe of what it does not see.
+    pub const BELIEF: &'static str = "belief";
+}
+
+/// A way to learn a game: how a request becomes a configuration, and a configuration a method.
+pub trait Learnable: Sync {
+    /// Everything that decides the outcome of a run.
+    type Config: RunConfig + Clone;
+
+    /// The name of the method, one of [`MethodName`].
+    fn method(&self) -> &'static str;
+
+    /// What is learned, in one sentence.
+    fn about(&self) -> &'static str;
+
+    /// The presets, the quickest first.
+    fn presets(&self) -> &'static [Preset];
+
+    /// The preset that is used unless another is named.
+    fn default_preset(&self) -> &'static str {
+        self.presets()[0].name
+    }
+
+    /// Whether a variant of the game can be learned.
+    fn supports(&self, game: &str) -> bool;
+
+    /// Whether a run may begin with a given network.
+    fn takes_init(&self) -> bool {
+        false
+    }
+
+    /// Whether a run may learn from recorded games.
+    fn takes_games(&self) -> bool {
+        false
+    }
+
+    /// The configuration that is asked for, settings included. Files that the request names are checked here, before
+    /// anything is written.
+    ///
+    /// # Errors
+    /// If there is no such preset, or a setting or a file cannot be used.
+    fn config(&self, request: &TrainingRequest<'_>) -> Result<Self::Config, RunError>;
+
+    /// The method of a run, new or as its last iteration left it.
+    ///
+    /// # Errors
+    /// If a file of the run cannot be read.
+    fn open(
+        &self,
+        config: Self::Config,
+        folder: &RunFolder,
+        request: &TrainingRequest<'_>,
+    ) -> Result<Box<dyn Method>, RunError>;
+}
+
+/// A [`Learnable`] as a [`Training`] that packages list.
+#[derive(Clone, Copy, Debug)]
+pub struct GameTraining<L>(pub L);
+
+impl<L: Learnable> GameTraining<L> {
+    fn checked(&self, request: &TrainingRequest<'_>) -> Result<L::Config, RunError> {
+        let refuse = |option: &str| {
+            let method = self.0.method();
+            Err(RunError::Setting(format!("{method} of {} does not take {option}", request.game)))
+        };
+        if !self.0.supports(request.game) {
+            return Err(RunError::Setting(format!("{} cannot learn {}", self.0.method(), request.game)));
+        }
+        if request.init.is_some() && !self.0.takes_init() {
+            return refuse("a network to begin with (--init)");
+        }
+        if request.games.is_some() && !self.0.takes_games() {
+            return refuse("recorded games (--games)");
+        }
+        self.0.config(request)
+    }
+}
+
+impl<L: Learnable> Training for GameTraining<L> {
+    fn method(&self) -> &'static str {
+        self.0.method()
+    }
+
+    fn about(&self) -> &'static str {
+        self.0.about()
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        self.0.presets()
+    }
+
+    fn default_preset(&self) -> &'static str {
+        self.0.default_preset()
+    }
+
+    fn supports(&self, game: &str) -> bool {
+        self.0.supports(game)
+    }
+
+    fn settings(&self, request: &TrainingRequest<'_>) -> Result<Vec<(String, String)>, RunError> {
+        list_settings(&self.checked(request)?)
+    }
+
+    fn run(
+        &self,
+        request: &TrainingRequest<'_>,
+        control: &RunControl<'_>,
+        progress: &mut Progress<'_>,
+    ) -> Result<Completion, RunError> {
+        let wanted = self.checked(request)?;
+        let (mut folder, config) = RunFolder::claim(request.folder, wanted.clone())?;
+        // A run continues with the configuration it was started with; settings that say otherwise would be lost.
+        if !request.settings.is_empty() && config != wanted {
+            return Err(RunError::OtherRun(request.folder.to_owned()));
+        }
+        let mut method = self.0.open(config, &folder, request)?;
+        drive(&mut *method, &mut folder, control, progress)
+    }
+}
+
+/// The error for a preset that does not exist.
+pub fn unknown_preset(name: &str, presets: &[Preset]) -> RunError {
+    let known: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
+    RunError::Preset { name: name.to_owned(), known: known.join(", ") }
+}

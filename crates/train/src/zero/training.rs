@@ -1,0 +1,111 @@
+//! Training from nothing as packages offer it.
+
+use std::path::{Path, PathBuf};
+
+use spielwerk_run::{Method, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+
+use super::{Learner, NetLearner, NetSize, PRESETS, ZeroConfig, ZeroGame, ZeroMethod};
+use crate::{Learnable, MethodName, unknown_preset};
+
+/// A [`ZeroGame`] with its type erased.
+pub trait AnyZeroGame {
+    /// The preset of this name, if there is one.
+    fn preset(&self, name: &str, seed: u64) -> Option<ZeroConfig>;
+
+    /// The size of the network in a file.
+    ///
+    /// # Errors
+    /// If the file does not hold a network for this game.
+    fn net_size(&self, path: &Path) -> Result<NetSize, RunError>;
+
+    /// The method of a run, new or as its last iteration left it.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    fn open(
+        &self,
+        config: ZeroConfig,
+        folder: &RunFolder,
+        init: Option<&PathBuf>,
+    ) -> Result<Box<dyn Method>, RunError>;
+}
+
+impl<G: ZeroGame> AnyZeroGame for G {
+    fn preset(&self, name: &str, seed: u64) -> Option<ZeroConfig> {
+        ZeroConfig::preset(self, name, seed)
+    }
+
+    fn net_size(&self, path: &Path) -> Result<NetSize, RunError> {
+        Ok(Learner::<G>::size(&<NetLearner as Learner<G>>::from_net(self, path)?))
+    }
+
+    fn open(
+        &self,
+        config: ZeroConfig,
+        folder: &RunFolder,
+        init: Option<&PathBuf>,
+    ) -> Result<Box<dyn Method>, RunError> {
+        let init = init.map(PathBuf::as_path);
+        Ok(Box::new(ZeroMethod::<G, NetLearner>::open(self.clone(), config, folder, init)?))
+    }
+}
+
+/// Self-play from nothing for the variants of a game that `game` knows by their texts.
+#[derive(Clone, Copy, Debug)]
+pub struct ZeroTraining {
+    /// The variant that a text names, if it can be learned.
+    pub game: fn(&str) -> Option<Box<dyn AnyZeroGame>>,
+}
+
+impl ZeroTraining {
+    fn found(self, game: &str) -> Result<Box<dyn AnyZeroGame>, RunError> {
+        (self.game)(game).ok_or_else(|| RunError::Setting(format!("a network cannot learn {game}")))
+    }
+}
+
+impl Learnable for ZeroTraining {
+    type Config = ZeroConfig;
+
+    fn method(&self) -> &'static str {
+        MethodName::ZERO
+    }
+
+    fn about(&self) -> &'static str {
+        "a policy and value network by self-play from nothing, as AlphaZero learned"
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        PRESETS
+    }
+
+    fn default_preset(&self) -> &'static str {
+        "fast"
+    }
+
+    fn supports(&self, game: &str) -> bool {
+        (self.game)(game).is_some()
+    }
+
+    fn takes_init(&self) -> bool {
+        true
+    }
+
+    fn config(&self, request: &TrainingRequest<'_>) -> Result<ZeroConfig, RunError> {
+        let game = self.found(request.game)?;
+        let preset = game.preset(request.preset, request.seed);
+        let mut config = preset.ok_or_else(|| unknown_preset(request.preset, PRESETS))?;
+        if let Some(init) = request.init {
+            config.networks = vec![game.net_size(init)?];
+        }
+        apply_settings(&config, request.settings)
+    }
+
+    fn open(
+        &self,
+        config: ZeroConfig,
+        folder: &RunFolder,
+        request: &TrainingRequest<'_>,
+    ) -> Result<Box<dyn Method>, RunError> {
+        self.found(&config.game)?.open(config, folder, request.init)
+    }
+}

@@ -63,7 +63,9 @@ fn no_bytes_make_a_reader_panic() {
     let count = targets().count();
     for target in targets() {
         let seeds = seeds(target);
-        seeds.iter().for_each(|seed| (target.run)(seed));
+        for seed in &seeds {
+            (target.run)(seed);
+        }
         let end = Instant::now() + Duration::from_secs_f64(seconds / count as f64);
         let mut rng = Rng::new(7);
         let mut rounds = 0u64;

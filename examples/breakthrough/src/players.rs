@@ -4,7 +4,7 @@ use spielwerk::core::{Evaluate, Game, Score, Seat, Spec};
 use spielwerk::search::AlphaBetaConfig;
 use spielwerk::session::players::hand_over::Solvable;
 use spielwerk::session::players::{
-    ALPHABETA, GREEDY, Habits, MCTS, MINIMAX, MTDF, POLICY, PVS, RANDOM, ZERO, alphabeta, greedy, mcts, policy, random,
+    ALPHABETA, GREEDY, MctsDefaults, MCTS, MINIMAX, MTDF, POLICY, PVS, RANDOM, ZERO, alphabeta, greedy, mcts, policy, random,
     zero,
 };
 use spielwerk::session::{Playable, Player, PlayerError, PlayerInfo};
@@ -62,7 +62,7 @@ impl Playable for Breakthrough {
             "random" => random(self, spec),
             "greedy" => greedy(self, Advance, spec),
             "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, Advance, spec, &AlphaBetaConfig::default()),
-            "mcts" => mcts(self, Advance, Habits { squash: 500.0, playout: "random", plies: None }, spec),
+            "mcts" => mcts(self, Advance, MctsDefaults { squash: 500.0, playout: "random", plies: None }, spec),
             "zero" => zero(self, &[], spec, || Ok(None)),
             "policy" => policy(self, &[], spec),
             _ => Err(self.unknown_player(spec)),

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use spielwerk_core::{Analysis, Watch};
+use spielwerk_core::{Analysis, SearchControl};
 use spielwerk_session::Session;
 use spielwerk_session::{Player, PlayerFailure};
 
@@ -109,7 +109,7 @@ fn search(app: &Arc<AppState>, cell: &Arc<SharedTable>, ticket: u64, stop: &Atom
         thinking.since = Instant::now();
         let Some((seat, text, admitted)) = table.engine_to_move() else { return };
         let key = PlayerKey { table: table.id.clone(), seat: seat.index(), text: admitted.text.clone() };
-        let session = table.entry.copy(&*table.session);
+        let session = table.session.boxed_clone();
         Search { session, key, text: text.to_owned(), admitted: admitted.clone() }
     };
     let begin = Instant::now();
@@ -186,7 +186,7 @@ pub(super) fn think(
         let news = json!({ "seat": seat, "player": search.text, "analysis": analysis });
         cell.news.send_replace(Some(Arc::new(news)));
     };
-    let analysis = guarded(&mut *player, &*search.session, &mut Watch::new(Some(stop), &mut news))?;
+    let analysis = guarded(&mut *player, &*search.session, &mut SearchControl::new(Some(stop), &mut news))?;
     app.live.put_back(search.key.clone(), search.admitted.mebibytes, player);
     Ok(analysis)
 }
@@ -195,9 +195,9 @@ pub(super) fn think(
 pub(crate) fn guarded(
     player: &mut dyn Player,
     session: &dyn Session,
-    watch: &mut Watch<'_, String>,
+    control: &mut SearchControl<'_, String>,
 ) -> Result<Analysis, String> {
-    caught(|| player.think(&session.seat_view(), watch))
+    caught(|| player.think(&session.seat_view(), control))
 }
 
 /// Runs what may fail or panic.

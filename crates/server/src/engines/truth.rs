@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use spielwerk_core::{Analysis, Unit, Watch};
+use spielwerk_core::{Analysis, SearchControl, Unit};
 use spielwerk_session::Player;
 use spielwerk_session::Session;
 
@@ -41,13 +41,13 @@ impl Solvers {
     /// Games with hidden cards are looked at when they are over: then nobody waits, and the beginning is worth more time.
     const PATIENT: &str = "time=4,table=64,answer=moves";
 
-    fn judge(&self, entry: &GameEntry, session: &dyn Session, mv: &str) -> Verdict {
+    fn predict(&self, entry: &GameEntry, session: &dyn Session, mv: &str) -> Verdict {
         let mut solvers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let game = entry.game.spec();
         let parameters = if entry.hidden { Self::PATIENT } else { Self::PARAMETERS };
         let solver = solvers.remove(&game).or_else(|| solver(&*entry.game, parameters));
         let Some(mut solver) = solver else { return Verdict::TooLong };
-        let truth = judge(entry, &mut *solver, session, mv);
+        let truth = predict(entry, &mut *solver, session, mv);
         if solvers.len() >= Self::MOST {
             solvers.clear();
         }
@@ -90,7 +90,7 @@ fn look(app: &Arc<AppState>, cell: &SharedTable) {
             let mv = table.session.record().moves[ply].clone();
             (Arc::clone(&table.entry), render::past(&table, ply), ply, mv)
         };
-        let truth = app.solvers.judge(&entry, &*session, &mv);
+        let truth = app.solvers.predict(&entry, &*session, &mv);
         let mut table = cell.lock();
         let still_there = table.session.record().moves.get(ply) == Some(&mv);
         match truth {
@@ -121,7 +121,7 @@ fn give_way(app: &AppState) {
 }
 
 /// What a move was worth, if the solver can tell.
-fn judge(entry: &GameEntry, solver: &mut dyn Player, session: &dyn Session, mv: &str) -> Verdict {
+fn predict(entry: &GameEntry, solver: &mut dyn Player, session: &dyn Session, mv: &str) -> Verdict {
     let Some(Solved { analysis, values }) = solve(entry, solver, session) else { return Verdict::TooLong };
     let Some(&(_, kept)) = values.iter().find(|(name, _)| name == mv) else {
         let legal = session.legal_moves();
@@ -154,22 +154,16 @@ pub(crate) fn solve(entry: &GameEntry, solver: &mut dyn Player, session: &dyn Se
     if let [only] = legal.as_slice() {
         values = vec![(only.clone(), analysis.value)];
     } else if two_sides && values.len() < legal.len() && legal.len() <= FEW {
-        let value = |mv: &String| Some((mv.clone(), after(entry, solver, session, mv, analysis.unit)?));
+        let value = |mv: &String| Some((mv.clone(), after(solver, session, mv, analysis.unit)?));
         values = legal.iter().map(value).collect::<Option<_>>()?;
     }
     Some(Solved { analysis, values })
 }
 
 /// What a move leads to, for the seat that makes it.
-fn after(
-    entry: &GameEntry,
-    solver: &mut dyn Player,
-    session: &dyn Session,
-    mv: &str,
-    unit: Unit,
-) -> Option<f64> {
+fn after(solver: &mut dyn Player, session: &dyn Session, mv: &str, unit: Unit) -> Option<f64> {
     let seat = session.turn()?;
-    let mut child = entry.copy(session);
+    let mut child = session.boxed_clone();
     child.play(mv).ok()?;
     if let Some(payoffs) = child.payoffs() {
         return (unit == Unit::Payoff).then(|| payoffs[seat.index()].into());
@@ -180,7 +174,7 @@ fn after(
 
 /// The answer of a solver, if it comes with a proof.
 fn exact(solver: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
-    guarded(solver, session, &mut Watch::nobody()).ok().filter(|analysis| analysis.proof.is_some())
+    guarded(solver, session, &mut SearchControl::none()).ok().filter(|analysis| analysis.proof.is_some())
 }
 
 #[cfg(test)]
@@ -191,7 +185,7 @@ mod tests {
     fn verdict(game: &str, position: &str, mv: &str) -> Verdict {
         let entry = Catalogue::default().game(game).expect("a game");
         let session = entry.game.resume(position).expect("a position");
-        Solvers::default().judge(&entry, &*session, mv)
+        Solvers::default().predict(&entry, &*session, mv)
     }
 
     fn truth(game: &str, position: &str, mv: &str) -> Option<ExactValue> {
@@ -239,7 +233,7 @@ mod tests {
         let (mut known, mut lost) = (0, 0.0);
         for (ply, mv) in record.moves.iter().enumerate() {
             if ply + 24 >= record.moves.len() {
-                let Verdict::Known(truth) = solvers.judge(&entry, &*replay, mv) else {
+                let Verdict::Known(truth) = solvers.predict(&entry, &*replay, mv) else {
                     panic!("the second half of a game takes no time")
                 };
                 assert!(truth.best.iter().all(|best| replay.legal_moves().contains(best)));

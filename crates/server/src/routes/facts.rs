@@ -123,7 +123,7 @@ mod tests {
             depth: 12,
             nodes: 9_170_000,
             simulations: None,
-            first_sight: None,
+            network_value: None,
             table: None,
             seconds: 10.0,
             worlds: Vec::new(),

@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use axum::response::sse::Sse;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use spielwerk_core::{Analysis, GameRecord, Watch};
+use spielwerk_core::{Analysis, GameRecord, SearchControl};
 use spielwerk_session::Session;
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::StreamExt;
@@ -113,7 +113,7 @@ fn ask(
         return Err("cancelled".to_owned());
     }
     let mut player = spot.entry.game.player(&admitted.text).map_err(|error| error.to_string())?;
-    guarded(&mut *player, &*spot.session, &mut Watch::new(Some(stop), news))
+    guarded(&mut *player, &*spot.session, &mut SearchControl::new(Some(stop), news))
 }
 
 #[derive(Debug, Deserialize)]
@@ -149,8 +149,9 @@ pub(crate) async fn tree(
     answer(app, client, move |stop| {
         let mut player = spot.entry.game.player(&admitted.text).map_err(|error| error.to_string())?;
         let mut ignore = |_: &Analysis| ();
-        let mut watch = Watch::new(Some(stop), &mut ignore);
-        let (analysis, lines) = caught(|| player.think_aloud(&spot.session.seat_view(), &mut watch, limits))?;
+        let mut control = SearchControl::new(Some(stop), &mut ignore);
+        let (analysis, lines) =
+            caught(|| player.think_with_tree(&spot.session.seat_view(), &mut control, limits))?;
         Ok(json!({ "root": tree::nested(&lines, limits), "analysis": analysis }))
     })
     .await
@@ -189,8 +190,8 @@ pub(crate) async fn solve(
     answer(app, client, move |stop| {
         let mut solver = solver(&*spot.entry.game, &parameters).ok_or("the solver cannot be had")?;
         let mut ignore = |_: &Analysis| ();
-        let mut watch = Watch::new(Some(stop), &mut ignore);
-        let analysis = guarded(&mut *solver, &*spot.session, &mut watch)?;
+        let mut control = SearchControl::new(Some(stop), &mut ignore);
+        let analysis = guarded(&mut *solver, &*spot.session, &mut control)?;
         Ok(json!({ "analysis": Some(analysis).filter(|analysis| analysis.proof.is_some()) }))
     })
     .await

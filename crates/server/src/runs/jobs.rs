@@ -122,7 +122,7 @@ impl Job {
             Ok(None) => State::Running,
             Ok(Some(status)) if status.success() => State::Over,
             _ => {
-                let reason = last_words(&self.folder.join(LOG));
+                let reason = stderr_tail(&self.folder.join(LOG));
                 remove_if_empty(&self.folder);
                 self.failure = Some(reason.clone());
                 State::Failed(reason)
@@ -261,7 +261,7 @@ fn end(child: &mut Child) {
 }
 
 /// The last line of a log.
-fn last_words(path: &Path) -> String {
+fn stderr_tail(path: &Path) -> String {
     const TAIL: u64 = 2_000;
     let read = || -> std::io::Result<Vec<u8>> {
         let mut file = File::open(path)?;

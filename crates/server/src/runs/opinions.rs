@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use spielwerk_core::{Analysis, Rng, Viewer, Watch, quoted};
+use spielwerk_core::{Analysis, Rng, SearchControl, Viewer, quoted};
 use spielwerk_session::Player;
 use spielwerk_session::Session;
 
@@ -158,7 +158,7 @@ pub(super) fn names(run: &Run) -> Vec<String> {
 /// What a player thinks of a position that is not finished.
 fn opinion(player: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
     session.turn()?;
-    guarded(player, session, &mut Watch::nobody()).ok()
+    guarded(player, session, &mut SearchControl::none()).ok()
 }
 
 /// The checkpoints in the folder of a run, the earliest first.

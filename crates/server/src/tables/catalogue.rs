@@ -5,9 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 use spielwerk_core::{Parameter, ParameterLimits, Rng, Scene, Seat, SpecError, Viewer};
-use spielwerk_session::{
-    AnyGame, GamePackage, Player, PlayerError, RatingBook, Registry, Session, about_parameter,
-};
+use spielwerk_session::{AnyGame, GamePackage, Player, PlayerError, RatingBook, Registry, about_parameter};
 
 use crate::limits;
 
@@ -44,11 +42,6 @@ impl GameEntry {
         let mut kept = self.parameters.lock().unwrap_or_else(PoisonError::into_inner);
         kept.insert(name.to_owned(), Arc::clone(&parameters));
         Ok(parameters)
-    }
-
-    /// A copy of a game in progress: for searches, and for what might be.
-    pub(crate) fn copy(&self, session: &dyn Session) -> Box<dyn Session> {
-        session.boxed_clone()
     }
 
     /// What the lobby shows.

@@ -169,7 +169,7 @@ impl ViewedSession {
         match viewer {
             Viewer::Open => past.map_or(Self::Table, Self::Copy),
             Viewer::Seat(seat) => {
-                let mut copy = past.unwrap_or_else(|| table.entry.copy(&*table.session));
+                let mut copy = past.unwrap_or_else(|| table.session.boxed_clone());
                 settle(&mut *copy, seat);
                 Self::Copy(copy)
             }
@@ -199,7 +199,7 @@ pub(crate) fn seen(table: &Table, view: View, ply: Option<usize>) -> Result<Box<
         None => None,
     };
     Ok(match ViewedSession::of(table, viewer, plies) {
-        ViewedSession::Table => table.entry.copy(&*table.session),
+        ViewedSession::Table => table.session.boxed_clone(),
         ViewedSession::Copy(session) => session,
     })
 }

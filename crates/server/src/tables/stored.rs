@@ -185,7 +185,7 @@ mod tests {
         let mut table = Table::new(entry, session, seated.to_vec());
         table.owner = "somebody".to_owned();
         for _ in 0..9 {
-            let mut copy = table.entry.copy(&*table.session);
+            let mut copy = table.session.boxed_clone();
             let mv = copy.play_random(&mut Rng::new(4)).expect("not finished");
             table.play(&mv, MoveNote { seconds: Some(0.5), ..MoveNote::default() }).expect("legal");
         }

@@ -407,7 +407,7 @@ mod tests {
         assert!(table.seat_players(two.clone()).is_err());
         let mut rng = Rng::new(2);
         while !table.is_finished() {
-            let mut copy = table.entry.copy(&*table.session);
+            let mut copy = table.session.boxed_clone();
             let mv = copy.play_random(&mut rng).expect("not finished");
             table.play(&mv, MoveNote::default()).expect("legal");
         }

@@ -6,7 +6,7 @@ use crate::{Move, Position};
 
 /// Few replies first, corners before all, squares that give a corner away last.
 #[inline]
-pub(super) fn promise(position: &Position, mv: Move) -> i32 {
+pub(super) fn move_score(position: &Position, mv: Move) -> i32 {
     const CORNER: i32 = 16;
     const NEXT_TO_CORNER: i32 = 8;
     let Move::Place(square) = mv else { return 0 };
@@ -41,8 +41,8 @@ mod tests {
         let position = game.parse_position(&(board + " X")).expect("a board");
         let mut moves = Vec::new();
         game.legal_moves(&position, &mut moves);
-        let best = moves.iter().max_by_key(|&&mv| promise(&position, mv)).expect("a move");
+        let best = moves.iter().max_by_key(|&&mv| move_score(&position, mv)).expect("a move");
         assert_eq!(game.move_text(&position, *best), "a1");
-        assert_eq!(promise(&position, Move::Pass), 0);
+        assert_eq!(move_score(&position, Move::Pass), 0);
     }
 }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use spielwerk_core::{Analysis, SearchControl};
-use spielwerk_session::Session;
 use spielwerk_session::{Player, PlayerFailure};
+use spielwerk_session::{SeatView, Session};
 
 use crate::engines::player_pool::PlayerKey;
 use crate::engines::secret_asks;
@@ -186,18 +186,22 @@ pub(super) fn think(
         let news = json!({ "seat": seat, "player": search.text, "analysis": analysis });
         cell.news.send_replace(Some(Arc::new(news)));
     };
-    let analysis = guarded(&mut *player, &*search.session, &mut SearchControl::new(Some(stop), &mut news))?;
+    let analysis = catch_panics(
+        &mut *player,
+        &search.session.seat_view(),
+        &mut SearchControl::new(Some(stop), &mut news),
+    )?;
     app.live.put_back(search.key.clone(), search.admitted.mebibytes, player);
     Ok(analysis)
 }
 
 /// Lets a player think; a failure and a panic both come back as a sentence.
-pub(crate) fn guarded(
+pub(crate) fn catch_panics(
     player: &mut dyn Player,
-    session: &dyn Session,
+    view: &SeatView<'_>,
     control: &mut SearchControl<'_, String>,
 ) -> Result<Analysis, String> {
-    caught(|| player.think(&session.seat_view(), control))
+    caught(|| player.think(view, control))
 }
 
 /// Runs what may fail or panic.

@@ -9,7 +9,7 @@ use spielwerk_core::{Analysis, SearchControl, Unit};
 use spielwerk_session::Player;
 use spielwerk_session::Session;
 
-use crate::engines::play::guarded;
+use crate::engines::play::catch_panics;
 use crate::engines::work_queue::Urgency;
 use crate::http::client::ClientId;
 use crate::shared_table::SharedTable;
@@ -174,7 +174,9 @@ fn after(solver: &mut dyn Player, session: &dyn Session, mv: &str, unit: Unit) -
 
 /// The answer of a solver, if it comes with a proof.
 fn exact(solver: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
-    guarded(solver, session, &mut SearchControl::none()).ok().filter(|analysis| analysis.proof.is_some())
+    catch_panics(solver, &session.open_view(), &mut SearchControl::none())
+        .ok()
+        .filter(|analysis| analysis.proof.is_some())
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::engines::play::{NEWS, StopOnDrop, caught, guarded};
+use crate::engines::play::{NEWS, StopOnDrop, catch_panics, caught};
 use crate::engines::work_queue::{Refused, Urgency};
 use crate::http::client::ClientId;
 use crate::limits;
@@ -113,7 +113,7 @@ fn ask(
         return Err("cancelled".to_owned());
     }
     let mut player = spot.entry.game.player(&admitted.text).map_err(|error| error.to_string())?;
-    guarded(&mut *player, &*spot.session, &mut SearchControl::new(Some(stop), news))
+    catch_panics(&mut *player, &spot.session.seat_view(), &mut SearchControl::new(Some(stop), news))
 }
 
 #[derive(Debug, Deserialize)]
@@ -191,7 +191,7 @@ pub(crate) async fn solve(
         let mut solver = solver(&*spot.entry.game, &parameters).ok_or("the solver cannot be had")?;
         let mut ignore = |_: &Analysis| ();
         let mut control = SearchControl::new(Some(stop), &mut ignore);
-        let analysis = guarded(&mut *solver, &*spot.session, &mut control)?;
+        let analysis = catch_panics(&mut *solver, &spot.session.open_view(), &mut control)?;
         Ok(json!({ "analysis": Some(analysis).filter(|analysis| analysis.proof.is_some()) }))
     })
     .await

@@ -12,7 +12,7 @@ use spielwerk_session::Player;
 use spielwerk_session::Session;
 
 use super::index::{self, Kind, Run};
-use crate::engines::play::guarded;
+use crate::engines::play::catch_panics;
 use crate::engines::truth::{self, Solved};
 use crate::limits;
 use crate::tables::catalogue::{Catalogue, GameEntry, solver};
@@ -158,7 +158,7 @@ pub(super) fn names(run: &Run) -> Vec<String> {
 /// What a player thinks of a position that is not finished.
 fn opinion(player: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
     session.turn()?;
-    guarded(player, session, &mut SearchControl::none()).ok()
+    catch_panics(player, &session.seat_view(), &mut SearchControl::none()).ok()
 }
 
 /// The checkpoints in the folder of a run, the earliest first.

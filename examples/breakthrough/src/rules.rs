@@ -1,6 +1,8 @@
 //! The rules, keys, symmetry and the numbers that a network sees.
 
-use spielwerk::core::{Encode, Game, InputShape, Keyed, Rng, Seat, Symmetric, ZeroSum, mix, win};
+use spielwerk::core::{
+    Encode, Game, InputShape, Keyed, Rng, Seat, Spec, SpecError, Symmetric, ZeroSum, mix, win,
+};
 
 /// The rules on a square board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +30,14 @@ impl Breakthrough {
     /// A board with this many squares a side, 5 to 8.
     pub fn new(size: u8) -> Self {
         Self { size: size.clamp(5, 8) }
+    }
+
+    /// The board that the parameters of a text ask for.
+    ///
+    /// # Errors
+    /// If the size is out of range.
+    pub fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
+        Ok(Self::new(spec.number("size", 8, 5..=8)?))
     }
 
     /// Squares a side.
@@ -83,7 +93,9 @@ impl Game for Breakthrough {
         while pawns != 0 {
             let from = pawns.trailing_zeros() as u8;
             pawns &= pawns - 1;
-            let steps = self.ahead(position.turn, from).filter(|&(to, straight)| self.may_enter(position, to, straight));
+            let steps = self
+                .ahead(position.turn, from)
+                .filter(|&(to, straight)| self.may_enter(position, to, straight));
             moves.extend(steps.map(|(to, _)| Step { from, to }));
         }
     }
@@ -174,7 +186,9 @@ impl Encode for Breakthrough {
         input.fill(0.0);
         let squares = usize::from(self.size) * usize::from(self.size);
         for (plane, seat) in [position.turn, position.turn.opponent()].into_iter().enumerate() {
-            for square in (0..squares as u8).filter(|square| position.pawns[seat.index()] & (1 << square) != 0) {
+            for square in
+                (0..squares as u8).filter(|square| position.pawns[seat.index()] & (1 << square) != 0)
+            {
                 input[plane * squares + self.seen(position.turn, square)] = 1.0;
             }
         }

@@ -30,7 +30,8 @@ fn players_play_it() {
 fn a_network_learns_it_from_nothing() {
     let folder = std::env::temp_dir().join(format!("breakthrough-{}", std::process::id()));
     let path = folder.to_str().expect("a path of text");
-    let arguments = ["train", "zero", "breakthrough:size=5", "--preset", "tiny", "--set", "iterations=1", "--run", path];
+    let arguments =
+        ["train", "zero", "breakthrough:size=5", "--preset", "tiny", "--set", "iterations=1", "--run", path];
     let net = says(&arguments);
     let net = net.lines().last().expect("the path of the network");
     let player = format!("zero:net=\"{net}\",sims=8");

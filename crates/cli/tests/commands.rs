@@ -303,7 +303,7 @@ fn players_are_listed_with_their_defaults() {
 fn the_parameters_of_one_player_are_explained() {
     let explained = stdout(&spielwerk(&["players", "othello", "pvs:depth=6"]));
     assert!(explained.starts_with("pvs: ") && explained.contains("killers=on"), "{explained}");
-    assert!(explained.contains("plies to look ahead"), "{explained}");
+    assert!(explained.contains("search depth in plies"), "{explained}");
     for wrong in ["nobody", "pvs:deep=6"] {
         let unknown = spielwerk(&["players", "othello", wrong]);
         assert_eq!(unknown.status.code(), Some(2), "{}", stdout(&unknown));

@@ -120,6 +120,7 @@ const SHARED: &[ParameterDocs] = &[
             ("c", "exploration constant"),
             ("fpu", "first-play urgency: how much worse than its parent an untried move is assumed to be"),
             ("temp", "temperature: 0 plays the best move, above that moves are drawn at random by visits"),
+            ("normalise", "scale the values of siblings to -1..1, so that c has no unit"),
             ("temp_moves", "the best move is played after N moves"),
             ("noise", "share of random moves in guided playouts"),
         ],

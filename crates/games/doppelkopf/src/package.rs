@@ -57,7 +57,6 @@ const PARAMETERS: &[ParameterDocs] = &[
     ParameterDocs {
         players: &[],
         lines: &[
-            ("normalise", "scale the values of siblings to -1..1, so that c has no unit"),
             ("callc", "exploration constant for decisions about calls"),
             ("treecalls", "calls are possible below the root"),
             ("playoutcalls", "calls are possible in playouts"),

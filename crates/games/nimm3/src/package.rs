@@ -9,7 +9,7 @@ use crate::learning::TRAININGS;
 pub static PACKAGE: GamePackage = GamePackage {
     title: "Nimm-3",
     about: "take one to three stones; the last stone wins",
-    variants: &["nimm3:stones=21", "nimm3:stones=31"],
+    variants: &["nimm3:stones=21,take=3", "nimm3:stones=31,take=3"],
     models: MODELS,
     trainings: TRAININGS,
     ratings: Some(include_str!("../data/ratings.json")),

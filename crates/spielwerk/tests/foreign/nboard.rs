@@ -34,7 +34,7 @@ fn the_engine_gets_the_whole_game_and_its_answer_is_read() {
             ("d6 c3 d3", 6, 35805)
         );
         let board = "---------------------------O*------*O--------------------------- *";
-        let game = format!("set game (;GM[Othello]TY[8]BO[8 {board}]B[f5];)");
+        let game = format!("set game (;GM[Othello]PC[Spielwerk]TY[8]BO[8 {board}]B[f5];)");
         assert_eq!(log.lines(), [game, format!("ping {round}"), "go ".to_owned()]);
     }
 }

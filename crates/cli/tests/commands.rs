@@ -255,7 +255,8 @@ fn training_tells_what_it_offers() {
         &run(&["train", "fit", "othello", "--init", "x"]),
         "does not take a network to begin with",
     );
-    let settings = stdout(&spielwerk(&["train", "zero", "nimm3", "--list-settings", "--set", "iterations=77"]));
+    let settings =
+        stdout(&spielwerk(&["train", "zero", "nimm3", "--list-settings", "--set", "iterations=77"]));
     assert!(settings.contains("iterations=77") && settings.contains("training.batch="), "{settings}");
     assert_refused(&spielwerk(&["train", "td", "nimm3"]), "--run DIR");
     assert!(!std::path::Path::new("nowhere").exists());

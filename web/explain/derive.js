@@ -53,7 +53,7 @@ function searchSpace({ depth, nodes }, legal, rate) {
  */
 export function atFirstSight(analysis) {
   const moves = analysis.moves.map((entry) => ({ ...entry, value: null, visits: null, proof: null }));
-  const glance = { ...analysis, moves, value: analysis.first_sight ?? analysis.value, proof: null };
+  const glance = { ...analysis, moves, value: analysis.network_value ?? analysis.value, proof: null };
   return { analysis: glance, policy: policyOf(glance) };
 }
 

@@ -72,7 +72,7 @@ export function verdictWords(truth, played, points) {
 }
 
 /** What a network thought before it searched. @param {Analysis} analysis @param {boolean} points */
-function glance({ first_sight: value, simulations, unit }, points) {
+function glance({ network_value: value, simulations, unit }, points) {
   if (value == null || !simulations) return [];
   return [h("dt", {}, TEXTS.truth.network), h("dd", { "data-testid": "first-sight" }, valueWords(value, unit, { points }))];
 }
@@ -118,7 +118,7 @@ export function createTruth(host, { onLine, solve, nameOf }) {
         analysis && subject.opinion
           ? [
               ...glance(analysis, points),
-              h("dt", {}, analysis.first_sight != null && analysis.simulations ? TEXTS.truth.searched : TEXTS.truth.opinion),
+              h("dt", {}, analysis.network_value != null && analysis.simulations ? TEXTS.truth.searched : TEXTS.truth.opinion),
               h(
                 "dd",
                 {},

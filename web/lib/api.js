@@ -85,7 +85,14 @@ export const api = {
 
   /** @param {NewTable} table @returns {Promise<MadeTable>} */
   async makeTable(table) {
-    return keepKeys(await json("/tables", { body: table }));
+    const made = await json("/tables", { body: table });
+    // Several people at this browser: it claims the seats of the others too, as far as the game hides anything.
+    const people = table.seats.flatMap((player, seat) => (player === "human" ? [String(seat)] : []));
+    const open = Object.keys(made.seat_keys).length ? people.filter((seat) => !(seat in made.seat_keys)) : [];
+    for (const seat of open) {
+      made.seat_keys[seat] = (await json(`/tables/${made.id}/seats/${seat}/claim`, { body: {} })).seat_key;
+    }
+    return keepKeys(made);
   },
 
   /** @param {string} id @param {string} view @param {number} [ply] @returns {Promise<TableState>} */

@@ -96,9 +96,7 @@ export function zeroCharts(metrics) {
       title: WORDS.selfPlay,
       range: [0, 1],
       words: percentage,
-      lines: [
-        line(WORDS.distinct, ({ self_play: play }) => play.distinct_games / play.games),
-      ],
+      lines: [line(WORDS.distinct, ({ self_play: play }) => play.distinct_games / play.games)],
     },
     { title: WORDS.length, lines: [line(WORDS.plies, ({ self_play: play }) => play.plies / play.games)] },
   ];

@@ -259,7 +259,7 @@ function createTableScreen(host, game, first, reopen) {
   function heatSource(shown) {
     const opinion = heatOn ? opinionOn(shown) : null;
     const hasBoth =
-      opinion?.analysis.moves.some(({ prior, visits }) => prior !== null && visits !== null) && opinion.analysis.first_sight != null;
+      opinion?.analysis.moves.some(({ prior, visits }) => prior !== null && visits !== null) && opinion.analysis.network_value != null;
     return hasBoth ? (firstSight ? "network" : "search") : null;
   }
 

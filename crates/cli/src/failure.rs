@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use spielwerk_core::{ParseError, SpecError};
 use spielwerk_external::ProtocolError;
+use spielwerk_run::RunError;
 use spielwerk_session::PlayError;
 use spielwerk_session::{PlayerError, PlayerFailure};
 
@@ -48,6 +49,12 @@ impl From<io::Error> for Failure {
 
 impl From<SpecError> for Failure {
     fn from(error: SpecError) -> Self {
+        Self::Sentence(error.to_string())
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
         Self::Sentence(error.to_string())
     }
 }

@@ -28,7 +28,7 @@ pub struct Analysis<M = String> {
     pub simulations: Option<u64>,
     /// What the position is worth at first sight, before any search, for players that have such an opinion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_sight: Option<f64>,
+    pub network_value: Option<f64>,
     /// How the transposition table was used, if there is one.
     pub table: Option<TableUse>,
     /// Thinking time in seconds.
@@ -160,7 +160,7 @@ impl<M: Clone> Analysis<M> {
             depth: 0,
             nodes: 0,
             simulations: None,
-            first_sight: None,
+            network_value: None,
             table: None,
             seconds: 0.0,
             worlds: Vec::new(),
@@ -211,7 +211,7 @@ impl<M: Copy> Analysis<M> {
             depth: self.depth,
             nodes: self.nodes,
             simulations: self.simulations,
-            first_sight: self.first_sight,
+            network_value: self.network_value,
             table: self.table,
             seconds: self.seconds,
             worlds: self

@@ -39,7 +39,10 @@ impl Budget {
         let given = Self::ENDS.iter().any(|key| spec.has(key)) || spec.has("depth");
         let default = if given { Self::default() } else { default };
         let budget = Self::without_depth(spec, default)?;
-        Ok(Self { depth: spec.optional_number("depth", default.depth, 0..=1_000)?, ..budget })
+        Ok(Self {
+            depth: spec.kind(ParameterKind::Effort).optional_number("depth", default.depth, 0..=1_000)?,
+            ..budget
+        })
     }
 
     /// Takes `time`, `clock` and `nodes`, for players whose search knows no depth.
@@ -55,11 +58,15 @@ impl Budget {
             seconds(default.time),
             0.0..=LONGEST,
         )?;
-        let clock = spec.optional_number("clock", seconds(default.clock), 0.0..=LONGEST)?;
+        let clock = spec.kind(ParameterKind::Effort).optional_number(
+            "clock",
+            seconds(default.clock),
+            0.0..=LONGEST,
+        )?;
         Ok(Self {
             time: time.map(Duration::from_secs_f64),
             clock: clock.map(Duration::from_secs_f64),
-            nodes: spec.optional_number("nodes", default.nodes, 0..=u64::MAX)?,
+            nodes: spec.kind(ParameterKind::Effort).optional_number("nodes", default.nodes, 0..=u64::MAX)?,
             depth: None,
         })
     }
@@ -71,7 +78,11 @@ impl Budget {
     /// If a value is no number or out of range.
     pub fn simulations(spec: &mut Spec, usual: u64) -> Result<Self, SpecError> {
         let counted = Self::ENDS.iter().any(|key| spec.has(key));
-        let simulations = spec.optional_number("sims", (!counted).then_some(usual), 0..=u64::MAX)?;
+        let simulations = spec.kind(ParameterKind::Effort).optional_number(
+            "sims",
+            (!counted).then_some(usual),
+            0..=u64::MAX,
+        )?;
         let budget = Self::without_depth(spec, Self::default())?;
         Ok(Self { nodes: simulations.or(budget.nodes), ..budget })
     }

@@ -8,50 +8,65 @@ use crate::{Analysis, Game, HiddenInformation, TreeLimits, TreeLine, Unit, ZeroS
 /// A search or any other way to find a move, generic inside and boxed per game at the border.
 pub trait Engine<G: Game>: Send {
     /// Thinks about a position that is not finished. The best move is legal however small the budget.
-    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move>;
+    fn analyse(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move>;
 
     /// Makes itself as it was when it was new, for another game; false if it cannot, and a new one must be made. What
     /// it finds afterwards is what a new one would find.
-    fn begin_again(&mut self) -> bool {
+    fn reset(&mut self) -> bool {
         false
     }
 
     /// Thinks, and tells the tree it searched, parents before children; no lines if it searches no tree.
-    fn analyse_aloud(
+    fn analyse_with_tree(
         &mut self,
         game: &G,
         state: &G::State,
-        watch: &mut Watch<'_, G::Move>,
+        control: &mut SearchControl<'_, G::Move>,
         _: TreeLimits,
     ) -> (Analysis<G::Move>, Vec<TreeLine<G::Move>>) {
-        (self.analyse(game, state, watch), Vec::new())
+        (self.analyse(game, state, control), Vec::new())
     }
 }
 
 impl<G: Game, E: Engine<G> + ?Sized> Engine<G> for Box<E> {
-    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
-        (**self).analyse(game, state, watch)
-    }
-
-    fn begin_again(&mut self) -> bool {
-        (**self).begin_again()
-    }
-
-    fn analyse_aloud(
+    fn analyse(
         &mut self,
         game: &G,
         state: &G::State,
-        watch: &mut Watch<'_, G::Move>,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
+        (**self).analyse(game, state, control)
+    }
+
+    fn reset(&mut self) -> bool {
+        (**self).reset()
+    }
+
+    fn analyse_with_tree(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &mut SearchControl<'_, G::Move>,
         limits: TreeLimits,
     ) -> (Analysis<G::Move>, Vec<TreeLine<G::Move>>) {
-        (**self).analyse_aloud(game, state, watch, limits)
+        (**self).analyse_with_tree(game, state, control, limits)
     }
 }
 
 /// An engine for games with hidden information: it is handed a view, so it cannot know what its seat may not.
 pub trait ViewEngine<G: HiddenInformation>: Send {
     /// Thinks about a decision of the view's seat, with its legal moves.
-    fn analyse(&mut self, game: &G, view: &G::View, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move>;
+    fn analyse(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move>;
 }
 
 /// Someone who is told what a search has found so far.
@@ -59,7 +74,7 @@ type Listener<'a, M> = &'a mut dyn FnMut(&Analysis<M>);
 
 /// The way in and out of a search that runs: the clock of the game, a request to stop, and news of what was found so
 /// far.
-pub struct Watch<'a, M> {
+pub struct SearchControl<'a, M> {
     stop: Option<&'a AtomicBool>,
     news: Option<Listener<'a, M>>,
     spent: Duration,
@@ -76,26 +91,26 @@ pub struct Used {
     pub nodes: u64,
 }
 
-impl<'a, M> Watch<'a, M> {
+impl<'a, M> SearchControl<'a, M> {
     /// Nobody watches and nobody interrupts.
-    pub fn nobody() -> Self {
+    pub fn none() -> Self {
         Self { stop: None, news: None, spent: Duration::ZERO, used: Used::default(), root_moves: None }
     }
 
     /// Nobody watches; raising `stop`, if there is one, from another thread ends the search.
     pub fn stopped_by(stop: Option<&'a AtomicBool>) -> Self {
-        Self { stop, ..Self::nobody() }
+        Self { stop, ..Self::none() }
     }
 
     /// Raising `stop`, if there is one, from another thread ends the search; `news` is called now and then while it runs.
     pub fn new(stop: Option<&'a AtomicBool>, news: Listener<'a, M>) -> Self {
-        Self { stop, news: Some(news), ..Self::nobody() }
+        Self { stop, news: Some(news), ..Self::none() }
     }
 
     /// The same for a player that has spent this much time on its moves in this game, which is gone from a clock for
     /// the whole game.
     #[must_use]
-    pub fn having_spent(self, spent: Duration) -> Self {
+    pub fn with_time_used(self, spent: Duration) -> Self {
         Self { spent, ..self }
     }
 
@@ -133,7 +148,7 @@ impl<'a, M> Watch<'a, M> {
     }
 
     /// Tells what was found so far; the closure is called only if someone listens.
-    pub fn tell(&mut self, analysis: impl FnOnce() -> Analysis<M>) {
+    pub fn report(&mut self, analysis: impl FnOnce() -> Analysis<M>) {
         if let Some(news) = &mut self.news {
             news(&analysis());
         }
@@ -157,7 +172,7 @@ pub trait Evaluate<G: ZeroSum>: Send + Sync {
     }
 
     /// How promising a move looks before it is searched: higher is tried first. 0 is no opinion.
-    fn promise(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
+    fn move_score(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0
     }
 

@@ -45,7 +45,7 @@ pub use budget::{Budget, Limits};
 pub use capabilities::{
     Encode, HiddenInformation, InputShape, Keyed, Notation, Sampler, Symmetric, ViewNotation,
 };
-pub use engine::{Engine, Evaluate, Score, Used, ViewEngine, Watch};
+pub use engine::{Engine, Evaluate, Score, SearchControl, Used, ViewEngine};
 pub use error::ParseError;
 pub use exact::{ExactSolver, ProofCost, ProvenMargin, ProvenOutcome};
 pub use game::{Game, IllegalMove, ZeroSum};

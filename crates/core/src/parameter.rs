@@ -10,6 +10,9 @@ pub enum ParameterKind {
     /// Whatever costs nothing by itself.
     #[default]
     Plain,
+    /// What ends a search beside time. It is written out in admitted texts even if it was not given, because a default
+    /// counts only while nothing else is given.
+    Effort,
     /// Seconds of thinking per move.
     Seconds,
     /// Mebibytes of memory.
@@ -63,7 +66,10 @@ impl ParameterLimits {
             ParameterKind::Threads => Some(self.threads as f64),
             ParameterKind::UntimedPlies => Some(self.untimed_plies.into()),
             ParameterKind::CacheEntries => Some(self.cache_entries as f64),
-            ParameterKind::Plain | ParameterKind::Network | ParameterKind::Command => None,
+            ParameterKind::Plain
+            | ParameterKind::Effort
+            | ParameterKind::Network
+            | ParameterKind::Command => None,
         }
     }
 }

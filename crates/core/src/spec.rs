@@ -307,7 +307,8 @@ impl Spec {
         };
         let value = self.limited(key, kind, given, &default);
         self.asked.push(Parameter { key, default: default.clone(), kind });
-        if let Some(value) = &value {
+        let counts = kind == ParameterKind::Effort && self.limits.is_some() && default != "off";
+        if let Some(value) = value.as_ref().or(counts.then_some(&default)) {
             self.admitted.push((key, value.clone()));
         }
         if kind == ParameterKind::Mebibytes

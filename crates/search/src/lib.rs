@@ -2,14 +2,14 @@
 //!
 //! ```
 //! use spielwerk_core::toy::{LeafGain, Tree};
-//! use spielwerk_core::{Budget, Engine, Game, Notation, Rng, Watch};
+//! use spielwerk_core::{Budget, Engine, Game, Notation, Rng, SearchControl};
 //! use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 //!
 //! let tree = Tree::default();
 //! let root = tree.start(&mut Rng::new(1));
 //! let config = AlphaBetaConfig { budget: Budget::depth(2), ..AlphaBetaConfig::default() };
 //! let mut search = AlphaBeta::new(LeafGain, config)?;
-//! let analysis = search.analyse(&tree, &root, &mut Watch::nobody());
+//! let analysis = search.analyse(&tree, &root, &mut SearchControl::none());
 //! assert_eq!((tree.move_text(&root, analysis.best).as_str(), analysis.value), ("B", 5.0));
 //! # Ok::<(), spielwerk_core::TableError>(())
 //! ```

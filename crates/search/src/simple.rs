@@ -1,6 +1,6 @@
 //! Players that do not look ahead: a random one, and those that take the move with the highest rank.
 
-use spielwerk_core::{Analysis, Engine, Game, MoveAnalysis, Rng, Watch};
+use spielwerk_core::{Analysis, Engine, Game, MoveAnalysis, Rng, SearchControl};
 
 /// Plays a uniformly random legal move.
 #[derive(Clone, Debug)]
@@ -16,7 +16,12 @@ impl RandomMover {
 }
 
 impl<G: Game> Engine<G> for RandomMover {
-    fn analyse(&mut self, game: &G, state: &G::State, _: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+    fn analyse(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        _: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
         let mv = game.random_move(state, &mut self.rng, &mut Vec::new());
         Analysis::of_move(mv.expect("a position that is not finished has a legal move"))
     }
@@ -41,7 +46,12 @@ where
     G: Game,
     F: Fn(&G, &G::State, G::Move) -> f64 + Send,
 {
-    fn analyse(&mut self, game: &G, state: &G::State, _: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+    fn analyse(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        _: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         self.rng.shuffle(&mut moves);
@@ -71,7 +81,7 @@ mod tests {
         let heap = game.start(&mut Rng::new(1));
         let mut second =
             Greedy::new(|_: &Nimm3, _: &_, take: Take| f64::from(u8::from(take.stones() == 2)), 1);
-        let analysis = second.analyse(&game, &heap, &mut Watch::nobody());
+        let analysis = second.analyse(&game, &heap, &mut SearchControl::none());
         assert_eq!(analysis.best.stones(), 2);
         assert_eq!(analysis.moves.len(), 3);
     }

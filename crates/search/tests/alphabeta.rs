@@ -5,7 +5,7 @@ use spielwerk_amazons::Amazons;
 use spielwerk_connect4::ConnectFour;
 use spielwerk_core::toy::{LeafGain, Node, Tree};
 use spielwerk_core::{
-    Budget, Engine, Evaluate, Game, Keyed, Notation, Payoffs, Proof, Rng, Score, Watch, ZeroSum, mix,
+    Budget, Engine, Evaluate, Game, Keyed, Notation, Payoffs, Proof, Rng, Score, SearchControl, ZeroSum, mix,
 };
 use spielwerk_nimm3::Nimm3;
 use spielwerk_othello::Othello;
@@ -23,7 +23,7 @@ impl<G: ZeroSum + Keyed> Evaluate<G> for RandomEvaluation {
         }
     }
 
-    fn promise(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+    fn move_score(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         (game.key(&game.child(state, mv)) % 7) as i32
     }
 }
@@ -70,6 +70,7 @@ fn combination(algorithm: Algorithm, bits: u32, depth: u32) -> AlphaBetaConfig {
         deeper_entries: false,
         beam: None,
         prob_cut: None,
+        late_move_reductions: false,
         multi_pv: 1,
         threads: 1,
     }
@@ -87,10 +88,10 @@ fn assert_all_agree<G: ZeroSum + Keyed + Notation>(game: &G, count: u64, depth: 
         AlphaBeta::new(RandomEvaluation, combination(Algorithm::Minimax, 0, depth)).expect("no table");
     for (turn, state) in positions(game, count).into_iter().enumerate() {
         let wanted = naive(game, &RandomEvaluation, &state, depth);
-        let plain = minimax.analyse(game, &state, &mut Watch::nobody());
+        let plain = minimax.analyse(game, &state, &mut SearchControl::none());
         assert_eq!(plain.value as Score, wanted, "minimax in {}", game.position_text(&state));
         for (config, engine) in engines.iter_mut().skip(turn % share).step_by(share) {
-            let found = engine.analyse(game, &state, &mut Watch::nobody());
+            let found = engine.analyse(game, &state, &mut SearchControl::none());
             let place = || format!("{config:?} in {}", game.position_text(&state));
             assert_eq!(found.value as Score, wanted, "{}", place());
             assert!(found.nodes <= plain.nodes * 40, "{}", place());
@@ -136,7 +137,7 @@ fn the_textbook_tree_is_searched_as_in_the_textbook() {
     };
     let mut search = AlphaBeta::new(LeafGain, config.clone()).expect("no table");
     search.record_tree(usize::MAX);
-    let analysis = search.analyse(&tree, &Node::Root, &mut Watch::nobody());
+    let analysis = search.analyse(&tree, &Node::Root, &mut SearchControl::none());
     assert_eq!(analysis.value as Score, 5);
     assert_eq!(tree.move_text(&Node::Root, analysis.best), "B");
 
@@ -171,7 +172,7 @@ fn the_textbook_tree_is_searched_as_in_the_textbook() {
     let minimax = AlphaBetaConfig { algorithm: Algorithm::Minimax, ..config };
     let mut minimax = AlphaBeta::new(LeafGain, minimax).expect("no table");
     minimax.record_tree(usize::MAX);
-    assert_eq!(minimax.analyse(&tree, &Node::Root, &mut Watch::nobody()).value as Score, 5);
+    assert_eq!(minimax.analyse(&tree, &Node::Root, &mut SearchControl::none()).value as Score, 5);
     assert_eq!(minimax.tree().expect("it was recorded").leaves().len(), 9);
 }
 
@@ -183,10 +184,18 @@ fn a_search_to_the_end_is_a_proof() {
         let heap = game.parse_position(&format!("{stones} first")).expect("a heap");
         let config = AlphaBetaConfig { budget: Budget::depth(20), ..AlphaBetaConfig::default() };
         let mut deep = AlphaBeta::new(RandomEvaluation, config).expect("a table");
-        assert_eq!(deep.analyse(&game, &heap, &mut Watch::nobody()).proof, Some(proof), "{stones} stones");
+        assert_eq!(
+            deep.analyse(&game, &heap, &mut SearchControl::none()).proof,
+            Some(proof),
+            "{stones} stones"
+        );
     }
     let far = game.parse_position("500 first").or_else(|_| game.parse_position("11 first")).expect("a heap");
-    assert_eq!(search.analyse(&game, &far, &mut Watch::nobody()).proof, None, "six plies prove nothing");
+    assert_eq!(
+        search.analyse(&game, &far, &mut SearchControl::none()).proof,
+        None,
+        "six plies prove nothing"
+    );
 }
 
 #[test]
@@ -208,7 +217,7 @@ fn budgets_are_kept_and_a_legal_move_comes_back() {
                 AlphaBetaConfig { algorithm, budget, table_mib: Some(1), ..AlphaBetaConfig::default() };
             let mut search = AlphaBeta::new(RandomEvaluation, config).expect("a table");
             let begin = Instant::now();
-            let analysis = search.analyse(&game, &start, &mut Watch::nobody());
+            let analysis = search.analyse(&game, &start, &mut SearchControl::none());
             assert!(game.is_legal(&start, analysis.best), "{budget:?}");
             assert!(begin.elapsed() < Duration::from_millis(500), "{budget:?}");
             assert!(analysis.nodes <= budget.nodes.unwrap_or(u64::MAX).saturating_add(1), "{budget:?}");
@@ -229,7 +238,7 @@ fn threads_share_the_work_and_the_answer() {
                 ..AlphaBetaConfig::default()
             };
             let mut search = AlphaBeta::new(RandomEvaluation, config).expect("a table");
-            search.analyse(&game, &state, &mut Watch::nobody()).value as Score
+            search.analyse(&game, &state, &mut SearchControl::none()).value as Score
         };
         assert_eq!(with_threads(1), with_threads(3), "{}", game.position_text(&state));
     }
@@ -240,7 +249,7 @@ fn a_beam_looks_at_fewer_moves() {
     let nodes = |beam| {
         let config = AlphaBetaConfig { budget: Budget::depth(5), beam, ..AlphaBetaConfig::default() };
         let mut search = AlphaBeta::new(RandomEvaluation, config).expect("a table");
-        search.analyse(&Othello::<8>, &Othello::<8>::START, &mut Watch::nobody()).nodes
+        search.analyse(&Othello::<8>, &Othello::<8>::START, &mut SearchControl::none()).nodes
     };
     assert!(nodes(Some(2)) * 2 < nodes(None));
 }
@@ -257,7 +266,7 @@ fn a_search_that_is_cut_off_tells_values_of_one_iteration() {
             let config =
                 AlphaBetaConfig { algorithm, budget, table_mib: Some(1), ..AlphaBetaConfig::default() };
             let mut engine = AlphaBeta::new(RandomEvaluation, config).expect("a table");
-            engine.analyse(&game, position, &mut Watch::nobody())
+            engine.analyse(&game, position, &mut SearchControl::none())
         };
         for nodes in (1..1_200).step_by(29) {
             let cut = search(Budget::nodes(nodes));
@@ -281,4 +290,44 @@ fn a_search_that_is_cut_off_tells_values_of_one_iteration() {
         }
     }
     assert!(kept > 50 && changed > 5, "both happen: {kept} times and {changed} times");
+}
+
+#[test]
+fn late_move_reductions_save_nodes_and_leave_proofs_alone() {
+    use spielwerk_amazons::TunedEvaluation;
+    use spielwerk_othello::evaluation::patterns::PatternEvaluation;
+    let config = |depth, late_move_reductions| AlphaBetaConfig {
+        budget: Budget::depth(depth),
+        late_move_reductions,
+        table_mib: Some(4),
+        ..AlphaBetaConfig::default()
+    };
+    let game = Amazons::new(6).expect("a board size");
+    let start = game.start(&mut Rng::new(1));
+    let nodes = |reduced| {
+        let mut search = AlphaBeta::new(TunedEvaluation::default(), config(3, reduced)).expect("a table");
+        search.analyse(&game, &start, &mut SearchControl::none()).nodes
+    };
+    assert!(nodes(true) * 5 < nodes(false) * 4, "{} of {} nodes", nodes(true), nodes(false));
+
+    // To the end of the game nothing is left out.
+    for number in 0..6 {
+        let mut rng = Rng::for_part(8, number);
+        let mut position = Othello::<8>::START;
+        while (position.own() | position.opponent()).count_zeros() > 9 {
+            let Some(mv) = Othello::<8>.random_move(&position, &mut rng, &mut Vec::new()) else { break };
+            Othello::<8>.play(&mut position, mv);
+        }
+        if Othello::<8>.payoffs(&position).is_some() {
+            continue;
+        }
+        let analyse = |depth, reduced| {
+            let mut search =
+                AlphaBeta::new(PatternEvaluation::shipped(), config(depth, reduced)).expect("a table");
+            search.analyse(&Othello::<8>, &position, &mut SearchControl::none())
+        };
+        let (exact, reduced) = (analyse(60, false), analyse(9, true));
+        assert!(exact.proof.is_some() && exact.proof == reduced.proof, "{exact:?} {reduced:?}");
+        assert!((exact.value - reduced.value).abs() < 1e-9);
+    }
 }

@@ -1,7 +1,7 @@
 //! Searches for seats that do not see everything, in Doppelkopf.
 
 use spielwerk_core::{
-    Analysis, Budget, Engine, Game, HiddenInformation, Limits, Notation, Rng, ViewEngine, Watch,
+    Analysis, Budget, Engine, Game, HiddenInformation, Limits, Notation, Rng, SearchControl, ViewEngine,
 };
 use spielwerk_doppelkopf::{Action, Doppelkopf, Party, Solver, State, UniformSampler, View};
 use spielwerk_search::hidden::{
@@ -68,7 +68,7 @@ fn timeless(analysis: Analysis<Action>) -> Analysis<Action> {
 fn calls_exist_at_the_root_alone() {
     let state = position(FULL, 0, 1);
     assert!(state.asked_seat().is_some());
-    let analysis = open_search(3_000, 1).analyse(&FULL, &state, &mut Watch::nobody());
+    let analysis = open_search(3_000, 1).analyse(&FULL, &state, &mut SearchControl::none());
     assert_eq!(analysis.moves.len(), 2);
     assert!(matches!(analysis.line[0], Action::Call(_) | Action::Pass));
     assert!(analysis.line[1..].iter().all(|mv| matches!(mv, Action::Card(_))), "{:?}", analysis.line);
@@ -87,7 +87,7 @@ fn open_search_finds_what_the_solver_proves() {
         if scores.iter().all(|score| sign * i32::from(score.re_value) == best) {
             continue;
         }
-        let found = open_search(4_000, seed).analyse(&SILENT, &state, &mut Watch::nobody()).best;
+        let found = open_search(4_000, seed).analyse(&SILENT, &state, &mut SearchControl::none()).best;
         let score = scores.iter().find(|score| Action::Card(score.card) == found).expect("a legal card");
         asked += 1;
         right += u32::from(sign * i32::from(score.re_value) == best);
@@ -99,8 +99,9 @@ fn open_search_finds_what_the_solver_proves() {
 fn threads_do_not_change_the_answer() {
     let state = open_choice(SILENT, 9);
     let view = view_of(SILENT, &state);
-    let [one, three] = [1, 3]
-        .map(|threads| timeless(worlds_search(7, threads).analyse(&SILENT, &view, &mut Watch::nobody())));
+    let [one, three] = [1, 3].map(|threads| {
+        timeless(worlds_search(7, threads).analyse(&SILENT, &view, &mut SearchControl::none()))
+    });
     assert_eq!(one, three);
     assert_eq!((one.worlds.len(), one.simulations), (7, Some(2_100)));
 }
@@ -109,7 +110,7 @@ fn threads_do_not_change_the_answer() {
 fn every_world_is_told_and_fits_the_view() {
     let state = open_choice(SILENT, 14);
     let view = view_of(SILENT, &state);
-    let analysis = worlds_search(6, 1).analyse(&SILENT, &view, &mut Watch::nobody());
+    let analysis = worlds_search(6, 1).analyse(&SILENT, &view, &mut SearchControl::none());
     for world in &analysis.worlds {
         let told = SILENT.parse_position(&world.position).expect("a position");
         assert!(SILENT.is_consistent(&view, &told), "{}", world.position);
@@ -128,7 +129,7 @@ fn each_decision_draws_new_worlds_and_the_seed_repeats_them() {
     let state = open_choice(SILENT, 4);
     let view = view_of(SILENT, &state);
     let think = |engine: &mut Determinised<Doppelkopf, UniformSampler>| {
-        timeless(engine.analyse(&SILENT, &view, &mut Watch::nobody()))
+        timeless(engine.analyse(&SILENT, &view, &mut SearchControl::none()))
     };
     let (mut first, mut second) = (worlds_search(3, 1), worlds_search(3, 1));
     let opening = think(&mut first);
@@ -143,7 +144,7 @@ fn information_sets_count_every_simulation_once() {
         let view = view_of(FULL, &state);
         let mut legal = Vec::new();
         FULL.view_moves(&view, &mut legal);
-        let analysis = information_set_search(1_500, 16).analyse(&FULL, &view, &mut Watch::nobody());
+        let analysis = information_set_search(1_500, 16).analyse(&FULL, &view, &mut SearchControl::none());
         assert_eq!(analysis.moves.len(), legal.len());
         if legal.len() > 1 {
             assert_eq!(analysis.moves.iter().filter_map(|entry| entry.visits).sum::<u64>(), 1_500);
@@ -162,8 +163,8 @@ fn both_searches_mostly_choose_alike_when_two_tricks_are_left() {
         if legal.len() < 2 {
             continue;
         }
-        let drawn = worlds_search(12, 1).analyse(&SILENT, &view, &mut Watch::nobody());
-        let walked = information_set_search(4_000, 16).analyse(&SILENT, &view, &mut Watch::nobody());
+        let drawn = worlds_search(12, 1).analyse(&SILENT, &view, &mut SearchControl::none());
+        let walked = information_set_search(4_000, 16).analyse(&SILENT, &view, &mut SearchControl::none());
         asked += 1;
         agreed += u32::from(drawn.best == walked.best);
     }
@@ -174,7 +175,7 @@ fn both_searches_mostly_choose_alike_when_two_tricks_are_left() {
 fn a_forced_move_is_not_searched() {
     let state = position(SILENT, 44, 8);
     let view = view_of(SILENT, &state);
-    let drawn = worlds_search(4, 1).analyse(&SILENT, &view, &mut Watch::nobody());
+    let drawn = worlds_search(4, 1).analyse(&SILENT, &view, &mut SearchControl::none());
     assert!(drawn.worlds.is_empty() && drawn.simulations.is_none());
     assert!(matches!(drawn.best, Action::Card(card) if view.hand().holds(card)));
 }
@@ -183,7 +184,7 @@ fn a_forced_move_is_not_searched() {
 fn a_full_tree_of_information_sets_is_searched_on() {
     let state = open_choice(SILENT, 0);
     let view = view_of(SILENT, &state);
-    let analysis = information_set_search(60_000, 1).analyse(&SILENT, &view, &mut Watch::nobody());
+    let analysis = information_set_search(60_000, 1).analyse(&SILENT, &view, &mut SearchControl::none());
     assert_eq!(analysis.simulations, Some(60_000));
     // A node takes tens of bytes, so a MiB holds tens of thousands: fewer than there were simulations.
     assert!((10_000..50_000).contains(&analysis.nodes), "{} nodes in a MiB", analysis.nodes);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use spielwerk_connect4::{Column, ConnectFour, Position};
-use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Game, Rng, Score, Seat, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Game, Rng, Score, SearchControl, Seat};
 use spielwerk_nimm3::{Heap, Nimm3};
 use spielwerk_othello::Othello;
 use spielwerk_search::mcts::{
@@ -22,7 +22,7 @@ fn engine<G: Game>(config: MctsConfig) -> Mcts<G> {
 }
 
 fn analyse<G: Game>(engine: &mut Mcts<G>, game: &G, state: &G::State) -> Analysis<G::Move> {
-    engine.analyse(game, state, &mut Watch::nobody())
+    engine.analyse(game, state, &mut SearchControl::none())
 }
 
 fn start<G: Game>(game: &G) -> G::State {
@@ -52,7 +52,7 @@ impl Evaluate<Othello> for Mobility {
         own - game.placements(&passed).count_ones() as Score
     }
 
-    fn promise(&self, _: &Othello, _: &spielwerk_othello::Position, mv: spielwerk_othello::Move) -> i32 {
+    fn move_score(&self, _: &Othello, _: &spielwerk_othello::Position, mv: spielwerk_othello::Move) -> i32 {
         const CORNERS: u64 = 0x8100_0000_0000_0081;
         mv.square().map_or(0, |square| i32::from(square.bit() & CORNERS != 0))
     }
@@ -137,7 +137,7 @@ fn news_come_and_a_stop_is_obeyed() {
         stop.store(depths.len() >= 2, Ordering::Relaxed);
     };
     let mut engine = engine(MctsConfig { budget: Budget::default(), ..MctsConfig::default() });
-    let analysis = engine.analyse(&game, &start(&game), &mut Watch::new(Some(&stop), &mut news));
+    let analysis = engine.analyse(&game, &start(&game), &mut SearchControl::new(Some(&stop), &mut news));
     assert!(analysis.seconds >= 0.2, "{}", analysis.seconds);
     assert_eq!(depths.len(), 2);
     assert!(depths.is_sorted() && depths[0] > 3, "{depths:?}");

@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 
 use spielwerk_connect4::ConnectFour;
-use spielwerk_core::{Analysis, Budget, Engine, Game, Keyed, Notation, Proof, Rng, Seat, Watch, ZeroSum};
+use spielwerk_core::{
+    Analysis, Budget, Engine, Game, Keyed, Notation, Proof, Rng, SearchControl, Seat, ZeroSum,
+};
 use spielwerk_nimm3::{Heap, Nimm3};
 use spielwerk_othello::Othello;
 use spielwerk_search::mcts::{Mcts, MctsConfig, MoveFilter};
@@ -15,7 +17,7 @@ fn solver<G: ZeroSum>(simulations: u64) -> Mcts<G> {
 }
 
 fn analyse<G: ZeroSum>(engine: &mut Mcts<G>, game: &G, state: &G::State) -> Analysis<G::Move> {
-    engine.analyse(game, state, &mut Watch::nobody())
+    engine.analyse(game, state, &mut SearchControl::none())
 }
 
 /// The exact payoff of the seat to move.

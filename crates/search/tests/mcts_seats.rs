@@ -1,6 +1,6 @@
 //! Four seats: each maximises its own mean.
 
-use spielwerk_core::{Analysis, Budget, Engine, Game, Payoffs, Rng, Seat, Watch, contract, mix};
+use spielwerk_core::{Analysis, Budget, Engine, Game, Payoffs, Rng, SearchControl, Seat, contract, mix};
 use spielwerk_search::mcts::{Mcts, MctsConfig, Selection};
 
 /// Four seats choose one of two cards each, one round; the payoffs of every outcome are random points from
@@ -73,7 +73,7 @@ fn best_for_all(game: &Table, state: &Chosen) -> Option<[f32; 4]> {
 
 fn analyse(game: &Table, state: &Chosen, config: MctsConfig) -> Analysis<u8> {
     let mut engine = Mcts::new(config).expect("a sound configuration");
-    engine.analyse(game, state, &mut Watch::nobody())
+    engine.analyse(game, state, &mut SearchControl::none())
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! More simulations play better, and their values come closer to the truth.
 
 use spielwerk_connect4::{ConnectFour, Position};
-use spielwerk_core::{Budget, Engine, Game, Payoffs, Rng, Seat, Watch};
+use spielwerk_core::{Budget, Engine, Game, Payoffs, Rng, SearchControl, Seat};
 use spielwerk_nimm3::{Heap, Nimm3};
 use spielwerk_search::mcts::{Mcts, MctsConfig};
 
@@ -17,7 +17,7 @@ fn play(engines: &mut [Mcts<ConnectFour>; 2], first: Seat, mut state: Position) 
             return payoffs.of(first);
         }
         let engine = &mut engines[usize::from(state.turn() != first)];
-        let analysis = engine.analyse(&game, &state, &mut Watch::nobody());
+        let analysis = engine.analyse(&game, &state, &mut SearchControl::none());
         game.play(&mut state, analysis.best);
     }
 }
@@ -52,7 +52,7 @@ fn values_of_heaps_converge() {
         let mut error = 0.0;
         for stones in [5, 6, 7, 9, 10, 11] {
             let mut engine = Mcts::new(config(simulations, 1)).expect("a sound configuration");
-            let analysis = engine.analyse(&game, &Heap::new(stones, Seat::FIRST), &mut Watch::nobody());
+            let analysis = engine.analyse(&game, &Heap::new(stones, Seat::FIRST), &mut SearchControl::none());
             error += 1.0 - analysis.value;
             if simulations >= 1_000 {
                 assert_eq!(Some(analysis.best.stones()), game.winning_take(stones), "{stones} stones");

@@ -3,8 +3,8 @@
 use spielwerk_amazons::Amazons;
 use spielwerk_connect4::ConnectFour;
 use spielwerk_core::{
-    Analysis, Budget, Engine, Evaluate, Game, Keyed, Notation, Payoffs, Proof, Rng, Score, Watch, ZeroSum,
-    mix,
+    Analysis, Budget, Engine, Evaluate, Game, Keyed, Notation, Payoffs, Proof, Rng, Score, SearchControl,
+    ZeroSum, mix,
 };
 use spielwerk_nimm3::Nimm3;
 use spielwerk_othello::Othello;
@@ -67,7 +67,11 @@ fn analyse<G: ZeroSum + Keyed>(
         table_mib: Some(1),
         ..AlphaBetaConfig::default()
     };
-    AlphaBeta::new(RandomEvaluation, config).expect("a table").analyse(game, state, &mut Watch::nobody())
+    AlphaBeta::new(RandomEvaluation, config).expect("a table").analyse(
+        game,
+        state,
+        &mut SearchControl::none(),
+    )
 }
 
 /// Holds the values of the best moves against minimax of each move.

@@ -1,6 +1,6 @@
 //! Multi-ProbCut with the evaluation it was measured for: harmless when it may not cut, a saving when it may.
 
-use spielwerk_core::{Analysis, Budget, Engine, Game, Rng, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, Game, Rng, SearchControl};
 use spielwerk_othello::evaluation::patterns::{PROB_CUT, PatternEvaluation};
 use spielwerk_othello::{Move, Othello, Position};
 use spielwerk_search::alphabeta::{Algorithm, AlphaBeta, AlphaBetaConfig, ProbCut};
@@ -36,7 +36,7 @@ fn analyse(
     let config =
         AlphaBetaConfig { algorithm, budget, prob_cut, table_mib: Some(4), ..AlphaBetaConfig::default() };
     let mut search = AlphaBeta::new(PatternEvaluation::shipped(), config).expect("a small table");
-    search.analyse(&Othello, position, &mut Watch::nobody())
+    search.analyse(&Othello, position, &mut SearchControl::none())
 }
 
 #[test]

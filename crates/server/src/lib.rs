@@ -1,9 +1,9 @@
 //! Tables for people and engines over HTTP, server-sent events, and the page that shows them.
 //!
 //! The server knows no rules: everything about a game comes from its session. `docs/api.md` describes the interface.
-//! A request locks its table, changes it and is done; engines think on threads of their own ([`workers`]), and whoever
-//! listens is told by signals that hold only the latest state ([`events`]). What a view may see is decided in one
-//! place ([`render`]), who may ask for a view in another ([`access`]).
+//! A request locks its table, changes it and waits until the change is on disk; engines think on threads of their own
+//! ([`engines`]), and listeners are told by signals that hold only the latest state ([`routes::events`]). What a view may
+//! see is decided in one place ([`tables::render`]), who may ask for a view in another ([`tables::access`]).
 //!
 //! ```
 //! use spielwerk_server::{Config, Server};
@@ -16,52 +16,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod access;
-mod assets;
-mod attendance;
-mod belief;
-mod catalogue;
-mod chair;
-mod connections;
-mod errors;
-mod events;
-mod extract;
-mod facts;
-mod formats;
-mod guard;
-mod hub;
-mod keys;
+mod engines;
+mod http;
 mod limits;
-mod live_players;
-mod moves;
-mod pace;
-mod places;
-mod play;
-mod questions;
-mod render;
-mod report;
+mod live_tables;
 mod routes;
 mod runs;
-mod server;
-mod spot;
-mod store;
-mod table;
-mod table_file;
-mod table_routes;
-mod tree;
-mod truth;
-mod workers;
+mod shared_table;
+mod state;
+mod tables;
 
-use std::sync::OnceLock;
-
-use spielwerk_session::Registry;
-
-static REGISTRY: OnceLock<Registry> = OnceLock::new();
-
-/// The games of this server.
-fn registry() -> &'static Registry {
-    REGISTRY.get_or_init(spielwerk::registry)
-}
-
-pub use server::{Config, DEFAULT_PORT, ServeError, Server, default_data_folder};
-pub use store::StoreError;
+pub use http::server::{Config, DEFAULT_PORT, ServeError, Server, default_data_folder};
+pub use tables::storage;

@@ -3,20 +3,23 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use common::{Running, Table};
 use serde_json::{Value, json};
 use spielwerk_core::{GameRecord, Rng, Seat, Viewer};
+use spielwerk_server::Config;
 use spielwerk_session::AnyGame;
 use spielwerk_session::Session;
 
 /// Every field of a state. A new one must be thought about here.
-const FIELDS: [&str; 22] = [
+const FIELDS: [&str; 23] = [
     "id",
     "game",
     "view",
     "seat_names",
     "players",
+    "claimed",
     "open",
     "paused",
     "delay",
@@ -212,12 +215,31 @@ fn thoughts(table: &Table<'_>) -> Vec<Value> {
     thoughts
 }
 
+/// Plays a move for a seat, after its silence if it is asked for a call first; how long the answer took.
+fn time_to_play(table: &Table<'_>, seat: usize, mv: &str) -> Duration {
+    let key = table.seat_key(seat);
+    let post = |mv: &str| table.server.post(&table.path("/moves"), key, &json!({ "move": mv, "view": seat }));
+    // The time for a call may have passed already.
+    let state = table.view(&seat.to_string(), key);
+    if !state["legal"].as_array().expect("moves").contains(&json!(mv)) {
+        post("pass");
+    }
+    let begin = Instant::now();
+    let answer = post(mv);
+    assert_eq!(answer.status, 200, "{mv} of {seat}: {}", answer.body);
+    begin.elapsed()
+}
+
 #[test]
 fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
-    let server = Running::start();
+    const CALL_TIME: Duration = Duration::from_millis(800);
+    let mut config = Config::local(common::new_folder());
+    config.call_time = CALL_TIME;
+    let server = Running::start_with(config);
     let deals = (1..1_000).filter_map(two_deals).take(3);
     let (mut compared, mut imagined) = (0, 0);
     let mut asked = [Vec::new(), Vec::new()];
+    let (mut waits, mut longest) = (Vec::new(), Duration::ZERO);
     for deals in deals {
         let people = ["human"; 4];
         let tables = deals
@@ -230,38 +252,33 @@ fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
             assert_eq!(first.to_string(), second.to_string());
             first
         };
-        let post = |index: usize, world: &mut Box<dyn Session>, mv: &str| {
-            let seat = world.turn().expect("not finished").index();
-            let table: &Table<'_> = &tables[index];
-            let body = json!({ "move": mv, "view": seat });
-            let answer = table.server.post(&table.path("/moves"), table.seat_key(seat), &body);
-            assert_eq!(answer.status, 200, "{}", answer.body);
-            world.play(mv).expect("what the server plays");
-        };
         loop {
-            // Whoever is asked passes, and nothing of it shows. But seat 3, who is Re in both deals, promises much, and
-            // seat 0 speaks against it: so later on only the partner of seat 3 is asked for more, who is not the same
-            // in both deals.
+            // Whoever is asked stays silent, and nothing of it shows. But seat 3, who is Re in both deals, promises much,
+            // and seat 0 speaks against it: so later on only the partner of seat 3 is asked for more, who is not the
+            // same in both deals.
             for (index, world) in worlds.iter_mut().enumerate() {
                 let passes = |world: &dyn Session| {
                     let legal = world.legal_moves();
-                    let calls = world.turn() == Some(Seat::new(3))
-                        && legal.iter().any(|mv| mv == "re" || mv == "no90");
-                    world.turn() != Some(Seat::FIRST) && !calls && legal.iter().any(|mv| mv == "pass")
+                    let calls = legal.iter().any(|mv| match world.turn().map(Seat::index) {
+                        Some(3) => mv == "re" || mv == "no90",
+                        Some(0) => mv == "re" || mv == "kontra",
+                        _ => false,
+                    });
+                    !calls && legal.iter().any(|mv| mv == "pass")
                 };
                 while passes(&**world) {
-                    let before = seen();
-                    let asked_seat = world.turn();
-                    post(index, world, "pass");
-                    assert_eq!(seen(), before, "a pass is not seen");
-                    asked[index].push(asked_seat);
+                    asked[index].push(world.turn());
+                    world.play("pass").expect("silence is always possible");
                 }
             }
-            seen();
+            let state = seen();
             compared += 1;
             let [first, second] = &mut worlds;
             assert_eq!(first.turn(), second.turn(), "the due seat is public");
-            if first.turn() == Some(Seat::FIRST) && imagined < 8 {
+            // Thinking takes time, so it is done where no time is set for calls.
+            let quiet =
+                state["scene"]["contract"].is_null() || state["scene"]["trick_number"].as_u64() > Some(6);
+            if quiet && first.turn() == Some(Seat::FIRST) && imagined < 8 {
                 let [here, there] = [0, 1].map(|index: usize| thoughts(&tables[index]));
                 imagined += usize::from(here.iter().any(|analysis| analysis["worlds"].is_array()));
                 assert_eq!(here, there, "what others hold and where they belong changes no thought");
@@ -277,13 +294,32 @@ fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
                 _ => 3,
             });
             let Some(mv) = both.first() else { break };
-            post(0, first, mv);
-            post(1, second, mv);
-            if first.turn().is_none() {
+            let seat = first.turn().expect("not finished").index();
+            let times = std::thread::scope(|scope| {
+                let posting = [0, 1].map(|index: usize| {
+                    let table = &tables[index];
+                    scope.spawn(move || time_to_play(table, seat, mv))
+                });
+                posting.map(|thread| thread.join().expect("an answer"))
+            });
+            waits.push(times[0].abs_diff(times[1]));
+            longest = longest.max(times[0]);
+            for world in &mut worlds {
+                world.play(mv).expect("what the server plays");
+            }
+            if worlds[0].turn().is_none() {
                 break;
             }
         }
     }
+    // People who are asked say nothing here; a server that waited for them would answer in one deal and not in the other.
+    waits.sort_unstable();
+    let (middle, most) = (waits[waits.len() / 2], waits[waits.len() * 9 / 10]);
+    assert!(longest > CALL_TIME / 2, "moves wait for the end of the moment: {longest:?}");
+    assert!(
+        middle < CALL_TIME / 8 && most < CALL_TIME / 2,
+        "answers differ by {middle:?}, {most:?} in one of ten"
+    );
     assert!(compared > 30 && imagined > 5, "{compared} states and {imagined} sets of worlds were compared");
     assert!(!asked[0].is_empty() && asked[0] != asked[1], "different people were asked: {asked:?}");
 }
@@ -328,6 +364,10 @@ fn hidden_things_are_refused_until_the_game_is_open() {
     let leave = json!({ "players": ["conventions", "conventions", "conventions", "conventions"] });
     assert_eq!(table.act("players", &leave).status, 403);
     assert_eq!(server.post(&table.path("/open"), own, &json!({})).status, 403);
+    assert_eq!(table.act("undo", &json!({})).status, 403, "nobody takes back what others have seen");
+    let claim =
+        |seat: usize| server.post(&table.path(&format!("/seats/{seat}/claim")), own, &json!({})).status;
+    assert_eq!([claim(0), claim(1), claim(2), claim(9)], [409, 409, 404, 404], "a key is handed out once");
     assert_eq!(server.post(&table.path("/open"), &format!("{own},{other}"), &json!({})).status, 200);
     assert_eq!(status("?view=open", ""), 200);
     assert_eq!(status("/record", ""), 200);

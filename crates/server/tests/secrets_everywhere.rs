@@ -248,7 +248,8 @@ fn nothing_that_a_seat_is_sent_tells_cards_parties_or_reservations_of_others() {
     let server = Running::start();
     let (mut normal, mut early) = (0, 0);
     for (seed, seat) in (21..).zip([0, 1, 2, 3]) {
-        let mut players = ["conventions", "conventions:slips=0.1", "worlds:n=2,sims=20", "conventions"];
+        let mut players =
+            ["conventions", "conventions:slips=0.1", "worlds:n=2,sims=20,time=0.05", "conventions"];
         players.rotate_left(seat);
         players[seat] = "human";
         let table = server.table(&json!({ "game": "doppelkopf", "seats": players, "seed": seed }));

@@ -39,7 +39,7 @@ pub trait AnyGame: Debug + Send + Sync {
     /// Plays random games and adds up what they were like.
     fn play_random(&self, games: u64, seed: u64) -> RandomPlay;
     /// Plays random games as fast as possible; returns the moves made in all. What `bench` measures.
-    fn race_random(&self, games: u64, seed: u64) -> u64;
+    fn bench_random_games(&self, games: u64, seed: u64) -> u64;
     /// Replays a file of another program.
     ///
     /// # Errors
@@ -153,7 +153,7 @@ impl<G: Playable> AnyGame for G {
         RandomPlay::observe(self, games, seed)
     }
 
-    fn race_random(&self, games: u64, seed: u64) -> u64 {
+    fn bench_random_games(&self, games: u64, seed: u64) -> u64 {
         let mut rng = Rng::new(seed);
         let mut playouts = Playouts::default();
         let mut plies = 0;

@@ -1,8 +1,8 @@
 //! Typed engines as players at a table.
 
-use spielwerk_core::{Analysis, Engine, Notation, TreeLimits, ViewEngine, ViewNotation, Watch};
+use spielwerk_core::{Analysis, Engine, Notation, SearchControl, TreeLimits, ViewEngine, ViewNotation};
 
-use crate::{Player, PlayerFailure, SeatView, Spoken};
+use crate::{AnalysisWithTree, Player, PlayerFailure, SeatView};
 
 /// A typed engine of a game with open information as a player at its tables.
 pub fn seat_engine<G: Notation>(game: G, engine: impl Engine<G> + 'static) -> Box<dyn Player> {
@@ -32,36 +32,40 @@ impl<G, E> OpenPlayer<G, E> {
 }
 
 impl<G: Notation, E: Engine<G>> Player for OpenPlayer<G, E> {
-    fn begin_again(&mut self) -> bool {
-        self.engine.begin_again()
+    fn reset(&mut self) -> bool {
+        self.engine.reset()
     }
 
     fn think(
         &mut self,
         view: &SeatView<'_>,
-        watch: &mut Watch<'_, String>,
+        control: &mut SearchControl<'_, String>,
     ) -> Result<Analysis<String>, PlayerFailure> {
         let state = Self::state(view)?;
         let Self { game, engine } = self;
-        let (stop, spent) = (watch.stop(), watch.spent());
-        let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
+        let (stop, spent) = (control.stop(), control.spent());
+        let mut relay = |analysis: &Analysis<G::Move>| control.report(|| analysis.to_text(game, state));
         Ok(engine
-            .analyse(game, state, &mut Watch::new(stop, &mut relay).having_spent(spent))
+            .analyse(game, state, &mut SearchControl::new(stop, &mut relay).with_time_used(spent))
             .to_text(game, state))
     }
 
-    fn think_aloud(
+    fn think_with_tree(
         &mut self,
         view: &SeatView<'_>,
-        watch: &mut Watch<'_, String>,
+        control: &mut SearchControl<'_, String>,
         limits: TreeLimits,
-    ) -> Result<Spoken, PlayerFailure> {
+    ) -> Result<AnalysisWithTree, PlayerFailure> {
         let state = Self::state(view)?;
         let Self { game, engine } = self;
-        let (stop, spent) = (watch.stop(), watch.spent());
-        let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.to_text(game, state));
-        let (analysis, lines) =
-            engine.analyse_aloud(game, state, &mut Watch::new(stop, &mut relay).having_spent(spent), limits);
+        let (stop, spent) = (control.stop(), control.spent());
+        let mut relay = |analysis: &Analysis<G::Move>| control.report(|| analysis.to_text(game, state));
+        let (analysis, lines) = engine.analyse_with_tree(
+            game,
+            state,
+            &mut SearchControl::new(stop, &mut relay).with_time_used(spent),
+            limits,
+        );
         Ok((analysis.to_text(game, state), lines.iter().map(|line| line.to_text(game, state)).collect()))
     }
 }
@@ -76,7 +80,7 @@ impl<G: ViewNotation, E: ViewEngine<G>> Player for HiddenPlayer<G, E> {
     fn think(
         &mut self,
         view: &SeatView<'_>,
-        watch: &mut Watch<'_, String>,
+        control: &mut SearchControl<'_, String>,
     ) -> Result<Analysis<String>, PlayerFailure> {
         let Self { game, engine } = self;
         // Where everything is open the engine still plays from what its seat would see.
@@ -84,9 +88,10 @@ impl<G: ViewNotation, E: ViewEngine<G>> Player for HiddenPlayer<G, E> {
         let view =
             own.as_ref().or_else(|| view.view::<G>()).expect("a player sits at a table of its own game");
         let text = |mv| game.view_move_text(view, mv);
-        let (stop, spent) = (watch.stop(), watch.spent());
-        let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.map_moves(text));
-        let analysis = engine.analyse(game, view, &mut Watch::new(stop, &mut relay).having_spent(spent));
+        let (stop, spent) = (control.stop(), control.spent());
+        let mut relay = |analysis: &Analysis<G::Move>| control.report(|| analysis.map_moves(text));
+        let analysis =
+            engine.analyse(game, view, &mut SearchControl::new(stop, &mut relay).with_time_used(spent));
         Ok(analysis.map_moves(text))
     }
 }

@@ -5,14 +5,14 @@
 //! implementing [`Playable`] and exporting one [`GamePackage`]; a [`Registry`] is a list of packages.
 //!
 //! ```
-//! use spielwerk_core::{Rng, Watch};
+//! use spielwerk_core::{Rng, SearchControl};
 //! use spielwerk_session::{Registry, toy};
 //!
 //! let registry = Registry::new([&toy::PACKAGE]);
 //! let game = registry.game("tree")?;
 //! let session = game.start(&mut Rng::new(1));
 //! let mut player = game.player("alphabeta")?;
-//! let analysis = player.think(&session.seat_view(), &mut Watch::nobody())?;
+//! let analysis = player.think(&session.seat_view(), &mut SearchControl::none())?;
 //! assert_eq!(analysis.best, "B");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -44,7 +44,7 @@ pub use model::Model;
 pub use package::GamePackage;
 pub use parameters::{ParameterDocs, about_parameter};
 pub use playable::Playable;
-pub use player::{Player, PlayerError, PlayerFailure, PlayerInfo, Spoken};
+pub use player::{AnalysisWithTree, Player, PlayerError, PlayerFailure, PlayerInfo};
 pub use ratings::{LevelRating, RatingBook};
 pub use registry::Registry;
 pub use seat_view::SeatView;

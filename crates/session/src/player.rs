@@ -1,6 +1,6 @@
 //! Players with their types erased: a name with parameters becomes something that sits at a table.
 
-use spielwerk_core::{Analysis, SpecError, TableError, TreeLimits, TreeLine, Watch};
+use spielwerk_core::{Analysis, SearchControl, SpecError, TableError, TreeLimits, TreeLine};
 use spielwerk_search::mcts::MctsError;
 
 use crate::SeatView;
@@ -14,12 +14,12 @@ pub trait Player: Send {
     fn think(
         &mut self,
         view: &SeatView<'_>,
-        watch: &mut Watch<'_, String>,
+        control: &mut SearchControl<'_, String>,
     ) -> Result<Analysis<String>, PlayerFailure>;
 
     /// Makes itself as it was when it was new, for another game; false if it cannot, and a new one must be made. Players
     /// that draw lots cannot: they are new with another seed.
-    fn begin_again(&mut self) -> bool {
+    fn reset(&mut self) -> bool {
         false
     }
 
@@ -27,18 +27,18 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// If the player cannot answer.
-    fn think_aloud(
+    fn think_with_tree(
         &mut self,
         view: &SeatView<'_>,
-        watch: &mut Watch<'_, String>,
+        control: &mut SearchControl<'_, String>,
         _: TreeLimits,
-    ) -> Result<Spoken, PlayerFailure> {
-        Ok((self.think(view, watch)?, Vec::new()))
+    ) -> Result<AnalysisWithTree, PlayerFailure> {
+        Ok((self.think(view, control)?, Vec::new()))
     }
 }
 
 /// What a player found, with the tree it searched.
-pub type Spoken = (Analysis<String>, Vec<TreeLine>);
+pub type AnalysisWithTree = (Analysis<String>, Vec<TreeLine>);
 
 /// Why a player that sat at the table could not answer: it crashed, fell silent or gave no legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

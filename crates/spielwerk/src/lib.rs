@@ -4,13 +4,13 @@
 //! [`GamePackage`](spielwerk_session::GamePackage).
 //!
 //! ```
-//! use spielwerk::core::{Rng, Watch};
+//! use spielwerk::core::{Rng, SearchControl};
 //!
 //! let game = spielwerk::game("connect4")?;
 //! let mut session = game.start(&mut Rng::new(1));
 //! let mut player = game.player("pvs:depth=4")?;
 //! while session.turn().is_some() {
-//!     let analysis = player.think(&session.seat_view(), &mut Watch::nobody())?;
+//!     let analysis = player.think(&session.seat_view(), &mut SearchControl::none())?;
 //!     session.play(&analysis.best)?;
 //! }
 //! assert!(session.payoffs().is_some());

@@ -1,6 +1,6 @@
 //! Monte Carlo tree search of Amazons with step and arrow as two levels, and without useless moves.
 
-use spielwerk_core::{Analysis, Proof, Rng, Watch};
+use spielwerk_core::{Analysis, Proof, Rng, SearchControl};
 use spielwerk_session::Session;
 
 /// Plays a game of two players, opened by `opening` random moves; `look` sees every analysis.
@@ -12,7 +12,7 @@ fn play(game: &str, players: [&str; 2], opening: u32, mut look: impl FnMut(&dyn 
     let mut ply = 0;
     while let Some(seat) = session.turn() {
         let player = if ply < opening { &mut random } else { &mut players[seat.index()] };
-        let analysis = player.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
+        let analysis = player.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer");
         if ply >= opening {
             look(&*session, &analysis);
         }
@@ -66,7 +66,8 @@ fn proofs_agree_with_the_solver() {
         let text = format!("mcts:sims=3000,memory=16,{parameters}");
         play("amazons:size=5", [&text, &text], 8, |session, analysis| {
             if let Some(proof) = analysis.proof {
-                let truth = solver.think(&session.open_view(), &mut Watch::nobody()).expect("an answer");
+                let truth =
+                    solver.think(&session.open_view(), &mut SearchControl::none()).expect("an answer");
                 assert_eq!(truth.proof, Some(proof), "{analysis:?}");
                 proofs += 1;
             }
@@ -76,7 +77,7 @@ fn proofs_agree_with_the_solver() {
                 let truth = match after.turn() {
                     Some(_) => {
                         let answer =
-                            solver.think(&after.open_view(), &mut Watch::nobody()).expect("an answer");
+                            solver.think(&after.open_view(), &mut SearchControl::none()).expect("an answer");
                         answer.proof.map(Proof::reversed)
                     }
                     None => Some(Proof::Win),

@@ -4,7 +4,7 @@
 //! reservations, and with them the parties. A second player of the same kind and seed looks at that table instead, and
 //! must come to the very same analysis.
 
-use spielwerk_core::{Analysis, Game, HiddenInformation, Notation, Rng, Sampler, Watch};
+use spielwerk_core::{Analysis, Game, HiddenInformation, Notation, Rng, Sampler, SearchControl};
 use spielwerk_doppelkopf::{Doppelkopf, State, UniformSampler};
 use spielwerk_session::Player;
 use spielwerk_session::Session;
@@ -31,7 +31,7 @@ const GAMES: u64 = 20;
 
 /// What a player thinks of a table, without the time it took.
 fn thought(player: &mut dyn Player, table: &dyn Session) -> Analysis {
-    let analysis = player.think(&table.seat_view(), &mut Watch::nobody()).expect("an answer");
+    let analysis = player.think(&table.seat_view(), &mut SearchControl::none()).expect("an answer");
     Analysis { seconds: 0.0, ..analysis }
 }
 

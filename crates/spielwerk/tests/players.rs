@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use spielwerk_core::{Rng, TreeLimits, Watch};
+use spielwerk_core::{Rng, SearchControl, TreeLimits};
 use spielwerk_session::{AnyGame, Player};
 
 const VARIANTS: [&str; 10] = [
@@ -45,7 +45,8 @@ fn every_listed_player_plays_a_whole_game() {
             while let Some(seat) = session.turn() {
                 let mover: &mut dyn Player =
                     if seat.index() % 2 == 0 { &mut *player } else { &mut *opponent };
-                let analysis = mover.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
+                let analysis =
+                    mover.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer");
                 session.play(&analysis.best).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
             }
             assert!(session.payoffs().is_some(), "{variant} {text}");
@@ -75,7 +76,8 @@ fn every_search_hands_over_to_the_solver_of_its_game() {
             while let Some(seat) = session.turn() {
                 let mover: &mut dyn Player =
                     if seat.index() % 2 == 0 { &mut *player } else { &mut *opponent };
-                let analysis = mover.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
+                let analysis =
+                    mover.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer");
                 session.play(&analysis.best).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
                 last = if seat.index() % 2 == 0 { Some(analysis) } else { last };
             }
@@ -104,7 +106,7 @@ fn solvers_tell_the_value_of_every_move() {
         let found = game
             .player(text)
             .expect(text)
-            .think(&session.seat_view(), &mut Watch::nobody())
+            .think(&session.seat_view(), &mut SearchControl::none())
             .expect("an answer");
         assert_eq!(found.moves.len(), session.legal_moves().len(), "{variant}");
         let values: Vec<f64> = found.moves.iter().map(|entry| entry.value.expect("a value")).collect();
@@ -114,7 +116,8 @@ fn solvers_tell_the_value_of_every_move() {
             session.play(&entry.mv).expect("a legal move");
             if session.turn().is_some() {
                 let mut solver = game.player("perfect").expect("a solver");
-                let reply = solver.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
+                let reply =
+                    solver.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer");
                 let proof = reply.proof.map(spielwerk_core::Proof::reversed);
                 assert_eq!(entry.proof, proof, "{variant} {}", entry.mv);
             }
@@ -148,7 +151,7 @@ fn searches_tell_their_trees() {
         let session = game.start(&mut Rng::new(1));
         let mut player = game.player(text).expect(text);
         let (analysis, lines) =
-            player.think_aloud(&session.seat_view(), &mut Watch::nobody(), limits).expect(text);
+            player.think_with_tree(&session.seat_view(), &mut SearchControl::none(), limits).expect(text);
         assert_eq!(lines[0].path.len(), 0, "the root comes first");
         assert!(
             lines.iter().any(|line| line.path == analysis.line[..1]),
@@ -169,7 +172,7 @@ fn searches_tell_their_trees() {
     let (_, lines) = game
         .player("perfect")
         .expect("a player")
-        .think_aloud(&session.seat_view(), &mut Watch::nobody(), limits)
+        .think_with_tree(&session.seat_view(), &mut SearchControl::none(), limits)
         .expect("an answer");
     assert!(lines.is_empty(), "no tree was searched");
 }
@@ -208,8 +211,9 @@ fn a_clock_for_the_game_runs_out() {
         let game = spielwerk::game(game).expect("a game");
         let mut player = game.player(player).expect("a player");
         let session = game.start(&mut Rng::new(1));
-        let analysis =
-            player.think(&session.seat_view(), &mut Watch::nobody().having_spent(spent)).expect("an answer");
+        let analysis = player
+            .think(&session.seat_view(), &mut SearchControl::none().with_time_used(spent))
+            .expect("an answer");
         assert!(analysis.nodes < 100_000, "{} nodes without time", analysis.nodes);
     }
 }
@@ -221,7 +225,7 @@ fn td_plays_nimm_perfectly_in_both_seats() {
         let mut player = game.player("td").expect("the shipped values");
         for seat in ["first", "second"] {
             let session = game.resume(&format!("{stones} {seat}")).expect("a heap");
-            let analysis = player.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
+            let analysis = player.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer");
             assert_eq!(analysis.best, (stones % 4).to_string(), "{stones} stones, {seat} seat");
         }
     }
@@ -234,7 +238,7 @@ fn openings_of_connect_four_are_played_by_heart() {
     let session = game.resume("22").expect("moves");
     let think = |text: &str| {
         let mut player = game.player(text).expect(text);
-        player.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer")
+        player.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer")
     };
     for text in ["td", "pvs:depth=2,table=1,eval=td"] {
         let analysis = think(text);
@@ -252,7 +256,7 @@ fn learned_values_judge_and_search_connect_four() {
     for text in ["td", "pvs:depth=2,table=1,eval=td", "mcts:sims=50,memory=1,eval=td"] {
         let mut player = game.player(text).expect(text);
         assert_eq!(
-            player.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer").best,
+            player.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer").best,
             "4",
             "{text}"
         );

@@ -2,7 +2,7 @@
 
 use spielwerk_connect4::learning::td::{ExactPlay, Protocol, Strength};
 use spielwerk_connect4::{Column, ConnectFour, Position};
-use spielwerk_core::{Notation, Watch};
+use spielwerk_core::{Notation, SearchControl};
 use spielwerk_session::{AnyGame, Player};
 
 use crate::StudyError;
@@ -22,7 +22,7 @@ pub fn play_against_perfection(
     let mut agent = |position: &Position| {
         let text = ConnectFour.position_text(position);
         let thought = game.resume(&text).map_err(StudyError::from).and_then(|session| {
-            let best = player.think(&session.seat_view(), &mut Watch::nobody())?.best;
+            let best = player.think(&session.seat_view(), &mut SearchControl::none())?.best;
             Ok(ConnectFour.parse_move(position, &best)?)
         });
         // The games go on with any moves, and their result is thrown away.

@@ -12,7 +12,7 @@ use spielwerk_nimm3::Nimm3;
 use spielwerk_nn::training::{Batch, Losses};
 use spielwerk_othello::Othello;
 use spielwerk_run::{Completion, Progress, ProgressEvent, RunControl, RunError, RunFolder, drive};
-use spielwerk_search::puct::{Evaluator, Judgements, Uniform};
+use spielwerk_search::puct::{Evaluator, Predictions, Uniform};
 use spielwerk_train::contract::contents;
 use spielwerk_train::zero::{
     IterationMetrics, Learner, NetSize, Ramp, SelfPlay, SelfPlayConfig, SelfPlayResult, ZeroConfig, ZeroGame,
@@ -41,7 +41,7 @@ impl Linear {
 struct LinearEvaluator(Arc<Linear>);
 
 impl<G: ZeroGame> Evaluator<G> for LinearEvaluator {
-    fn judge(&mut self, game: &G, states: &[G::State], judgements: &mut Judgements<[f32; 2]>) {
+    fn predict(&mut self, game: &G, states: &[G::State], predictions: &mut Predictions<[f32; 2]>) {
         let mut moves = Vec::new();
         for state in states {
             let mut input = vec![0.0; self.0.inputs];
@@ -53,7 +53,7 @@ impl<G: ZeroGame> Evaluator<G> for LinearEvaluator {
             let sum: f32 = weights.iter().sum();
             let value = outputs[self.0.outputs];
             let payoffs = if game.turn(state).index() == 0 { [value, -value] } else { [-value, value] };
-            judgements.push(payoffs, weights.iter().map(|weight| weight / sum));
+            predictions.push(payoffs, weights.iter().map(|weight| weight / sum));
         }
     }
 }

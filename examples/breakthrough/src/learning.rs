@@ -1,24 +1,30 @@
-//! How Breakthrough is learned: a network by self-play from nothing.
+//! How a network learns the game from nothing.
 
 use spielwerk::core::Spec;
-use spielwerk::run::Training;
 use spielwerk::session::AnyGame;
 use spielwerk::train::GameTraining;
-use spielwerk::train::zero::{AnyZeroGame, ZeroGame, ZeroTraining};
+use spielwerk::train::zero::{AnyZeroGame, ExactSuite, ZeroGame, ZeroTraining};
 
 use crate::Breakthrough;
 
-/// `spielwerk train zero breakthrough`.
-pub(crate) const ZERO: &dyn Training = &GameTraining(ZeroTraining { game });
+/// Self-play for every board size.
+pub(crate) static ZERO: GameTraining<ZeroTraining> = GameTraining(ZeroTraining { game });
 
 fn game(text: &str) -> Option<Box<dyn AnyZeroGame>> {
     let mut spec: Spec = text.parse().ok()?;
-    let size = spec.number("size", 8, 5..=8).ok()?;
-    (spec.name() == "breakthrough").then(|| Box::new(Breakthrough::new(size)) as Box<dyn AnyZeroGame>)
+    Some(Box::new(Breakthrough::from_spec(&mut spec).ok()?))
 }
 
 impl ZeroGame for Breakthrough {
     fn playable(&self) -> Box<dyn AnyGame> {
-        Box::new(self.clone())
+        Box::new(*self)
+    }
+
+    fn ladder(&self) -> &'static [&'static str] {
+        &["random", "mcts:sims=100"]
+    }
+
+    fn suites(&self) -> Vec<ExactSuite<Self>> {
+        Vec::new()
     }
 }

@@ -18,6 +18,6 @@ pub static PACKAGE: GamePackage = GamePackage {
     title: "Breakthrough",
     about: "bring a pawn to the far side",
     variants: &["breakthrough:size=6", "breakthrough:size=5"],
-    trainings: &[learning::ZERO],
-    ..GamePackage::new("breakthrough", |spec| Ok(Box::new(Breakthrough::new(spec.number("size", 8, 5..=8)?))))
+    trainings: &[&learning::ZERO],
+    ..GamePackage::new("breakthrough", |spec| Ok(Box::new(Breakthrough::from_spec(spec)?)))
 };

@@ -36,12 +36,14 @@ impl Notation for Breakthrough {
 
     fn parse_move(&self, _: &Position, text: &str) -> Result<Step, ParseError> {
         let squares = text.trim().split_once('-');
-        let step = squares.and_then(|(from, to)| Some(Step { from: self.parse_square(from)?, to: self.parse_square(to)? }));
+        let step = squares
+            .and_then(|(from, to)| Some(Step { from: self.parse_square(from)?, to: self.parse_square(to)? }));
         step.ok_or_else(|| ParseError::new("move", text, "two squares were expected, such as a2-a3"))
     }
 
     fn position_text(&self, position: &Position) -> String {
-        let letter = |square| pawn(position, square).map_or('.', |seat| if seat == Seat::FIRST { 'w' } else { 'b' });
+        let letter =
+            |square| pawn(position, square).map_or('.', |seat| if seat == Seat::FIRST { 'w' } else { 'b' });
         let letters: Vec<char> = self.from_top().map(letter).collect();
         let rows: Vec<String> = letters.chunks(self.size().into()).map(|row| row.iter().collect()).collect();
         format!("{} {}", rows.join("/"), if position.turn == Seat::FIRST { 'w' } else { 'b' })
@@ -49,7 +51,8 @@ impl Notation for Breakthrough {
 
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
         let wrong = |reason: &str| ParseError::new("position", text, reason);
-        let (board, side) = text.trim().split_once(' ').ok_or_else(|| wrong("the side to move is missing"))?;
+        let (board, side) =
+            text.trim().split_once(' ').ok_or_else(|| wrong("the side to move is missing"))?;
         let turn = match side {
             "w" => Seat::FIRST,
             "b" => Seat::SECOND,
@@ -76,7 +79,8 @@ impl Notation for Breakthrough {
     }
 
     fn scene(&self, position: &Position, _: Viewer) -> Scene {
-        let piece = |square| pawn(position, square).map(|seat| if seat == Seat::FIRST { "white" } else { "black" });
+        let piece =
+            |square| pawn(position, square).map(|seat| if seat == Seat::FIRST { "white" } else { "black" });
         Scene::Board(Board {
             columns: self.size().into(),
             rows: self.size().into(),

@@ -2,9 +2,10 @@
 
 use spielwerk::core::{Evaluate, Game, Score, Seat, Spec};
 use spielwerk::search::AlphaBetaConfig;
+use spielwerk::session::players::hand_over::Solvable;
 use spielwerk::session::players::{
-    ALPHABETA, GREEDY, Habits, MCTS, MINIMAX, MTDF, POLICY, PVS, RANDOM, ZERO, alphabeta, greedy, mcts, policy, random,
-    zero,
+    ALPHABETA, GREEDY, MCTS, MINIMAX, MTDF, MctsDefaults, POLICY, PVS, RANDOM, ZERO, alphabeta, greedy, mcts,
+    policy, random, zero,
 };
 use spielwerk::session::{Playable, Player, PlayerError, PlayerInfo};
 
@@ -38,8 +39,11 @@ impl Evaluate<Breakthrough> for Advance {
     }
 }
 
+impl Solvable for Breakthrough {}
+
 impl Playable for Breakthrough {
-    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, GREEDY, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
+    const PLAYERS: &'static [PlayerInfo] =
+        &[RANDOM, GREEDY, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
 
     const LEVELS: [&'static str; 10] = [
         "random",
@@ -58,8 +62,12 @@ impl Playable for Breakthrough {
         match spec.name() {
             "random" => random(self, spec),
             "greedy" => greedy(self, Advance, spec),
-            "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, Advance, spec, &AlphaBetaConfig::default()),
-            "mcts" => mcts(self, Advance, Habits { squash: 500.0, playout: "random", plies: None }, spec),
+            "minimax" | "alphabeta" | "pvs" | "mtdf" => {
+                alphabeta(self, Advance, spec, &AlphaBetaConfig::default())
+            }
+            "mcts" => {
+                mcts(self, Advance, MctsDefaults { squash: 500.0, playout: "random", plies: None }, spec)
+            }
             "zero" => zero(self, &[], spec, || Ok(None)),
             "policy" => policy(self, &[], spec),
             _ => Err(self.unknown_player(spec)),

@@ -1,6 +1,8 @@
 //! The rules, keys, symmetry and the numbers that a network sees.
 
-use spielwerk::core::{Encode, Game, InputShape, Keyed, Rng, Seat, Symmetric, ZeroSum, mix, win};
+use spielwerk::core::{
+    Encode, Game, InputShape, Keyed, Rng, Seat, Spec, SpecError, Symmetric, ZeroSum, mix, win,
+};
 
 /// The rules on a square board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +30,14 @@ impl Breakthrough {
     /// A board with this many squares a side, 5 to 8.
     pub fn new(size: u8) -> Self {
         Self { size: size.clamp(5, 8) }
+    }
+
+    /// The board that the parameters of a text ask for.
+    ///
+    /// # Errors
+    /// If the size is out of range.
+    pub fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
+        Ok(Self::new(spec.number("size", 8, 5..=8)?))
     }
 
     /// Squares a side.
@@ -83,7 +93,9 @@ impl Game for Breakthrough {
         while pawns != 0 {
             let from = pawns.trailing_zeros() as u8;
             pawns &= pawns - 1;
-            let steps = self.ahead(position.turn, from).filter(|&(to, straight)| self.may_enter(position, to, straight));
+            let steps = self
+                .ahead(position.turn, from)
+                .filter(|&(to, straight)| self.may_enter(position, to, straight));
             moves.extend(steps.map(|(to, _)| Step { from, to }));
         }
     }
@@ -167,14 +179,16 @@ impl Encode for Breakthrough {
     }
 
     fn policy_size(&self) -> usize {
-        2 * 3 * usize::from(self.size) * usize::from(self.size)
+        3 * usize::from(self.size) * usize::from(self.size)
     }
 
     fn encode(&self, position: &Position, input: &mut [f32]) {
         input.fill(0.0);
         let squares = usize::from(self.size) * usize::from(self.size);
         for (plane, seat) in [position.turn, position.turn.opponent()].into_iter().enumerate() {
-            for square in (0..squares as u8).filter(|square| position.pawns[seat.index()] & (1 << square) != 0) {
+            for square in
+                (0..squares as u8).filter(|square| position.pawns[seat.index()] & (1 << square) != 0)
+            {
                 input[plane * squares + self.seen(position.turn, square)] = 1.0;
             }
         }
@@ -186,33 +200,5 @@ impl Encode for Breakthrough {
         let seat = if up { Seat::FIRST } else { Seat::SECOND };
         // Both seats use the same outputs, since a network sees every position from the mover's side.
         3 * self.seen(seat, step.from) + usize::from(side)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use spielwerk::core::{contract, perft::perft};
-
-    use super::*;
-
-    #[test]
-    fn the_rules_keep_the_contract() {
-        for size in [5, 6, 8] {
-            let game = Breakthrough::new(size);
-            contract::rules(&game, 50);
-            contract::random_moves_are_uniform(&game, 20);
-            contract::zero_sum(&game, 50);
-            contract::notation(&game, 50);
-            contract::keys(&game, 50);
-            contract::symmetry(&game, 50);
-            contract::encoding(&game, 50);
-        }
-    }
-
-    #[test]
-    fn the_first_plies_are_counted() {
-        let game = Breakthrough::new(8);
-        let start = game.start(&mut Rng::new(1));
-        assert_eq!([1, 2, 3].map(|depth| perft(&game, &start, depth)), [22, 484, 11_132]);
     }
 }

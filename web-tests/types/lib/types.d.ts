@@ -25,7 +25,7 @@ export interface Analysis {
   nodes: number;
   simulations: number | null;
   /** What a network thought before it searched. */
-  first_sight?: number | null;
+  network_value?: number | null;
   table: { bytes: number; capacity: number; stored: number; probes: number; hits: number } | null;
   seconds: number;
   worlds?: World[];

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 use spielwerk_connect4::learning::td::ExactPlay;
-use spielwerk_core::Watch;
+use spielwerk_core::SearchControl;
 use spielwerk_matches::statistics::Interval;
 use spielwerk_session::{AnyGame, Player, Registry};
 use spielwerk_study::play_against_perfection;
@@ -118,7 +118,7 @@ impl Accuracy {
         let mut tally = Tally::default();
         let bar = progress::bar(suite.len() as u64, "positions");
         for entry in &suite {
-            tally.judge(game, player, &mut *solver, &entry.position)?;
+            tally.predict(game, player, &mut *solver, &entry.position)?;
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -170,7 +170,7 @@ impl Accuracy {
             let mut mistakes = 0u64;
             for known in &set.positions {
                 let session = game.resume(&known.position)?;
-                let chosen = player.think(&session.seat_view(), &mut Watch::nobody())?.best;
+                let chosen = player.think(&session.seat_view(), &mut SearchControl::none())?.best;
                 mistakes += u64::from(known.is_mistake(&chosen));
                 bar.inc(1);
             }
@@ -196,7 +196,7 @@ impl Accuracy {
 
 impl Tally {
     /// Compares the value before the player's move with the value after it.
-    fn judge(
+    fn predict(
         &mut self,
         game: &dyn AnyGame,
         player: &mut dyn Player,
@@ -205,13 +205,13 @@ impl Tally {
     ) -> Result<(), Failure> {
         let mut session = game.resume(position)?;
         let Some(seat) = session.turn() else { return Ok(()) };
-        let before = exact_value(&solver.think(&session.open_view(), &mut Watch::nobody())?);
-        let chosen = player.think(&session.seat_view(), &mut Watch::nobody())?.best;
+        let before = exact_value(&solver.think(&session.open_view(), &mut SearchControl::none())?);
+        let chosen = player.think(&session.seat_view(), &mut SearchControl::none())?.best;
         session.play(&chosen)?;
         let after = match session.turn() {
             None => before,
             Some(next) => {
-                let value = exact_value(&solver.think(&session.open_view(), &mut Watch::nobody())?);
+                let value = exact_value(&solver.think(&session.open_view(), &mut SearchControl::none())?);
                 value.map(|value| if next == seat { value } else { -value })
             }
         };

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use clap::Args;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use spielwerk_core::{Analysis, MoveAnalysis, Proof, TreeLimits, TreeLine, Watch};
+use spielwerk_core::{Analysis, MoveAnalysis, Proof, SearchControl, TreeLimits, TreeLine};
 use spielwerk_session::{AnyGame, Registry};
 
 use super::open;
@@ -61,7 +61,8 @@ impl Analyse {
         let mut out = io::stdout().lock();
         let analysis = if let Some(plies) = self.tree {
             let limits = TreeLimits { levels: plies, breadth: usize::MAX };
-            let (analysis, tree) = player.think_aloud(&session.seat_view(), &mut Watch::nobody(), limits)?;
+            let (analysis, tree) =
+                player.think_with_tree(&session.seat_view(), &mut SearchControl::none(), limits)?;
             if tree.is_empty() {
                 let sentence = format!("player {:?} searches no tree to print", self.player);
                 return Err(Failure::Sentence(sentence));
@@ -71,7 +72,7 @@ impl Analyse {
             }
             analysis
         } else {
-            player.think(&session.seat_view(), &mut Watch::nobody())?
+            player.think(&session.seat_view(), &mut SearchControl::none())?
         };
         if self.json {
             writeln!(out, "{}", json!({ "position": session.position(), "analysis": analysis }))?;
@@ -97,7 +98,7 @@ impl Analyse {
                     Ok(session) if session.turn().is_none() => {
                         json!({ "id": id, "error": "the game is finished" })
                     }
-                    Ok(session) => match player.think(&session.seat_view(), &mut Watch::nobody()) {
+                    Ok(session) => match player.think(&session.seat_view(), &mut SearchControl::none()) {
                         Ok(analysis) => json!({ "id": id, "analysis": analysis }),
                         Err(failure) => json!({ "id": id, "error": failure.to_string() }),
                     },

@@ -11,7 +11,7 @@ use spielwerk_amazons::{Amazons, TerritoryEvaluation};
 use spielwerk_connect4::learning::td::{self as connect4_td, Connect4TdConfig, Positions, ValueKind};
 use spielwerk_connect4::values::Connect4Encoding;
 use spielwerk_core::{
-    Analysis, Evaluate, Game, HiddenInformation, Notation, Rng, Sampler, Seat, Spec, Watch,
+    Analysis, Evaluate, Game, HiddenInformation, Notation, Rng, Sampler, SearchControl, Seat, Spec,
 };
 use spielwerk_doppelkopf::belief::BeliefSampler;
 use spielwerk_doppelkopf::bundled_belief;
@@ -249,7 +249,7 @@ impl Work {
                 let leaves = registered(game).start(&mut Rng::new(1)).perft(depth, &mut |_, _| {});
                 (leaves, leaves)
             }
-            Self::Random { game, games } => (games, registered(game).race_random(games, 1)),
+            Self::Random { game, games } => (games, registered(game).bench_random_games(games, 1)),
             Self::Nodes { game, position, player } => {
                 let analysis = analysis(game, Some(position), player);
                 (analysis.nodes, analysis.nodes)
@@ -287,7 +287,9 @@ fn analysis(game: &str, position: Option<&str>, player: &str) -> Analysis {
     let game = registered(game);
     let session = open(&*game, position, 1).expect("a position of the game");
     let mut player = game.player(player).expect("a player of the game");
-    player.think(&session.seat_view(), &mut Watch::nobody()).expect("engines of this program never fail")
+    player
+        .think(&session.seat_view(), &mut SearchControl::none())
+        .expect("engines of this program never fail")
 }
 
 /// Draws worlds for the first seat; the signature counts the cards of the next seat.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use spielwerk_core::{Seat, Viewer, Watch};
+use spielwerk_core::{SearchControl, Seat, Viewer};
 use spielwerk_session::{AnyGame, Player, Registry, Session};
 
 use super::open;
@@ -76,7 +76,7 @@ impl Play {
                     }
                 }
                 Chair::Engine { name, player } => {
-                    let analysis = player.think(&session.seat_view(), &mut Watch::nobody())?;
+                    let analysis = player.think(&session.seat_view(), &mut SearchControl::none())?;
                     session.play(&analysis.best)?;
                     if let Some(mv) = session.last_move(onlooker(&humans)) {
                         writeln!(terminal.output, "{} ({name}): {mv}", game.seat_name(seat))?;

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_core::{Moments, RandomPlay, Rng, Seat, Watch};
+use spielwerk_core::{Moments, RandomPlay, Rng, SearchControl, Seat};
 use spielwerk_session::{AnyGame, Registry};
 
 use crate::failure::{Failure, Outcome};
@@ -65,7 +65,7 @@ impl Random {
             while plies < self.at.unwrap_or(usize::MAX) && session.turn().is_some() {
                 match &mut player {
                     Some(player) if plies >= self.opening => {
-                        let best = player.think(&session.seat_view(), &mut Watch::nobody())?.best;
+                        let best = player.think(&session.seat_view(), &mut SearchControl::none())?.best;
                         session.play(&best)?;
                     }
                     _ => {

@@ -18,7 +18,8 @@ use crate::failure::{Failure, Outcome};
 /// of it. Ctrl-C ends it; games are kept.
 #[derive(Args)]
 pub(crate) struct Serve {
-    /// The address to listen on; 0.0.0.0 lets other machines in.
+    /// The address to listen on. On any other than this machine's own (127.0.0.1) a token is needed, which is printed as
+    /// a link; 0.0.0.0 listens on all addresses.
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
     /// The port; without it 7117 or the next free one.
@@ -30,6 +31,12 @@ pub(crate) struct Serve {
     /// A folder of matches, training runs or reports to show; may be given several times.
     #[arg(long, value_name = "DIR")]
     runs: Vec<PathBuf>,
+    /// The name under which a proxy serves the page to others, such as games.example.org; may be given several times.
+    #[arg(long, value_name = "NAME")]
+    public_name: Vec<String>,
+    /// Let everybody who can reach the address play and ask engines, without the token. Runs still need it.
+    #[arg(long)]
+    no_token: bool,
     /// Open the browser even if this does not look like a desktop.
     #[arg(long)]
     open: bool,
@@ -37,7 +44,15 @@ pub(crate) struct Serve {
 
 impl Default for Serve {
     fn default() -> Self {
-        Self { host: Ipv4Addr::LOCALHOST.into(), port: None, data: None, runs: Vec::new(), open: false }
+        Self {
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: None,
+            data: None,
+            runs: Vec::new(),
+            public_name: Vec::new(),
+            no_token: false,
+            open: false,
+        }
     }
 }
 
@@ -46,19 +61,27 @@ impl Serve {
         let config = Config {
             host: self.host,
             port: self.port,
-            data: self.data.clone().unwrap_or_else(default_data_folder),
             version: version.to_owned(),
             registry: registry.clone(),
             runs: self.runs.clone(),
+            public_names: self.public_name.clone(),
+            no_token: self.no_token,
             program: env::current_exe().ok(),
+            ..Config::local(self.data.clone().unwrap_or_else(default_data_folder))
         };
         let server = Server::bind(config).map_err(|error| Failure::Sentence(error.to_string()))?;
-        let address = page_address(server.address());
+        let mut address = page_address(server.address());
+        if let Some(token) = server.token() {
+            address = format!("{address}?token={token}");
+        }
         let mut out = io::stdout().lock();
         if self.port.is_none() && server.address().port() != DEFAULT_PORT {
             writeln!(out, "Port {DEFAULT_PORT} is taken, so another one is used.")?;
         }
         writeln!(out, "Spielwerk is at {address} (Ctrl-C ends it)")?;
+        if server.token().is_some() {
+            writeln!(out, "{}", exposure(self.no_token, &self.public_name, server.address().port()))?;
+        }
         out.flush()?;
         drop(out);
         if self.open || (io::stdout().is_terminal() && has_desktop()) {
@@ -66,6 +89,21 @@ impl Serve {
         }
         server.run().map_err(|error| Failure::Sentence(error.to_string()))?;
         Ok(Outcome::Success)
+    }
+}
+
+/// What others can do, for whoever has just let them in.
+fn exposure(no_token: bool, names: &[String], port: u16) -> String {
+    let place = match names.first() {
+        Some(name) => format!("https://{name}/"),
+        None => format!("this machine's name or address, port {port}"),
+    };
+    if no_token {
+        format!(
+            "Anyone who reaches {place} can play and use the engines of this machine (--no-token); runs need the link above."
+        )
+    } else {
+        format!("Others reach it at {place} with the token of the link above; keep it to yourself.")
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_core::{Analysis, Unit, Watch};
+use spielwerk_core::{Analysis, SearchControl, Unit};
 use spielwerk_session::{AnyGame, Player, Registry, TestPosition};
 
 use super::analyse::write_analysis;
@@ -58,7 +58,7 @@ impl Solve {
         if session.turn().is_none() {
             return Err(Failure::Sentence("there is nothing to solve: the game is finished".to_owned()));
         }
-        let analysis = solver.think(&session.open_view(), &mut Watch::nobody())?;
+        let analysis = solver.think(&session.open_view(), &mut SearchControl::none())?;
         let mut out = io::stdout().lock();
         if self.json {
             let value = exact_value(&analysis);
@@ -91,7 +91,7 @@ impl Solve {
                 continue;
             }
             let begin = Instant::now();
-            let analysis = solver.think(&session.open_view(), &mut Watch::nobody())?;
+            let analysis = solver.think(&session.open_view(), &mut SearchControl::none())?;
             times.push(begin.elapsed().as_secs_f64());
             nodes += analysis.nodes;
             let Some(value) = exact_value(&analysis) else {

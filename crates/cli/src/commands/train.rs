@@ -11,7 +11,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use spielwerk_run::{Completion, RunControl, RunError, Training, TrainingRequest, parse_setting};
+use spielwerk_run::{Completion, RunControl, Training, TrainingRequest, parse_setting};
 use spielwerk_session::Registry;
 
 use crate::failure::{Failure, Outcome};
@@ -95,7 +95,7 @@ impl Train {
         };
         let chosen = offers::find(registry, method, text)?;
         let settings = self.set.iter().map(|text| parse_setting(text)).collect::<Result<Vec<_>, _>>();
-        let settings = settings.map_err(sentence)?;
+        let settings = settings?;
         match (&self.run, &self.sweep) {
             _ if self.list_settings => self.list_settings(&chosen, &settings),
             (Some(folder), Some(sweep)) => self.sweep(&chosen, &settings, sweep, folder, version),
@@ -124,7 +124,7 @@ impl Train {
     fn list_settings(&self, chosen: &Chosen, settings: &[(String, String)]) -> Result<Outcome, Failure> {
         let request = self.request(chosen, settings, Path::new(""));
         let mut out = io::stdout().lock();
-        for (key, value) in chosen.training.settings(&request).map_err(sentence)? {
+        for (key, value) in chosen.training.settings(&request)? {
             writeln!(out, "{key}={value}")?;
         }
         Ok(Outcome::Success)
@@ -157,7 +157,7 @@ impl Train {
         let request = self.request(chosen, settings, folder);
         let done = chosen.training.run(&request, &control, &mut |event| display.show(event));
         display.finish()?;
-        done.map_err(sentence)
+        Ok(done?)
     }
 
     fn control(&self) -> Result<RunControl<'static>, Failure> {
@@ -174,9 +174,4 @@ impl Train {
             pause: self.pause,
         })
     }
-}
-
-/// What a run says about why it cannot go on.
-fn sentence(error: RunError) -> Failure {
-    Failure::Sentence(error.to_string())
 }

@@ -5,12 +5,12 @@
 
 use std::time::Instant;
 
-use spielwerk_core::{Analysis, Spec, SpecError, Watch};
+use spielwerk_core::{Analysis, SearchControl, Spec, SpecError};
 use spielwerk_session::{Player, PlayerError, PlayerFailure, SeatView, Session};
 
-use super::error::Trouble;
+use super::error::EngineError;
 use super::process::Program;
-use super::{Employment, legal_move, named, open_session};
+use super::{ProcessConfig, legal_move, named, open_session};
 use spielwerk_session::gtp::PASS;
 
 /// What stands before the move.
@@ -20,12 +20,12 @@ const PLAYS: &str = "Edax plays ";
 #[derive(Clone, Debug)]
 pub(super) struct Config {
     level: u32,
-    employment: Employment,
+    process: ProcessConfig,
 }
 
 impl Config {
     pub(super) fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
-        Ok(Self { level: spec.number("level", 21, 0..=60)?, employment: Employment::from_spec(spec)? })
+        Ok(Self { level: spec.number("level", 21, 0..=60)?, process: ProcessConfig::from_spec(spec)? })
     }
 }
 
@@ -44,18 +44,18 @@ impl EdaxPlayer {
         Ok(Box::new(player))
     }
 
-    fn start(&self) -> Result<Program, Trouble> {
-        let mut program = self.config.employment.start()?;
+    fn start(&self) -> Result<Program, EngineError> {
+        let mut program = self.config.process.start()?;
         // In mode 3 Edax moves only when it is told to.
         program.send("mode 3")?;
         program.send(&format!("level {}", self.config.level))?;
-        for line in &self.config.employment.setup {
+        for line in &self.config.process.setup {
             program.send(line)?;
         }
         Ok(program)
     }
 
-    fn ask(&self, program: &mut Program, session: &dyn Session) -> Result<String, Trouble> {
+    fn ask(program: &mut Program, session: &dyn Session) -> Result<String, EngineError> {
         if session.legal_moves() == [PASS] {
             return Ok(PASS.to_owned());
         }
@@ -73,7 +73,7 @@ impl Player for EdaxPlayer {
     fn think(
         &mut self,
         view: &SeatView<'_>,
-        _: &mut Watch<'_, String>,
+        _: &mut SearchControl<'_, String>,
     ) -> Result<Analysis<String>, PlayerFailure> {
         let begin = Instant::now();
         let session = open_session(view)?;
@@ -81,7 +81,7 @@ impl Player for EdaxPlayer {
             Some(program) => program,
             None => self.start()?,
         };
-        let mv = self.ask(&mut program, session)?;
+        let mv = Self::ask(&mut program, session)?;
         self.program = Some(program);
         Ok(named(mv, begin))
     }

@@ -13,15 +13,15 @@ const NAMED: usize = 60;
 
 /// Why a foreign engine could not be used further.
 #[derive(Debug)]
-pub(crate) struct Trouble {
+pub(crate) struct EngineError {
     command: String,
-    what: WhatHappened,
-    last_words: String,
+    what: ErrorKind,
+    stderr_tail: String,
 }
 
 /// The kinds of trouble.
 #[derive(Debug)]
-pub(crate) enum WhatHappened {
+pub(crate) enum ErrorKind {
     /// The operating system did not start it.
     NotStarted { problem: io::Error },
     /// It did not answer in time.
@@ -34,16 +34,16 @@ pub(crate) enum WhatHappened {
     Unspeakable { why: String },
 }
 
-impl Trouble {
-    pub(crate) fn new(command: &str, what: WhatHappened) -> Self {
+impl EngineError {
+    pub(crate) fn new(command: &str, what: ErrorKind) -> Self {
         // A command may be a whole script; what it is called is on one line.
         let words: Vec<&str> = command.split_whitespace().collect();
-        Self { command: cut(&words.join(" "), NAMED), what, last_words: String::new() }
+        Self { command: cut(&words.join(" "), NAMED), what, stderr_tail: String::new() }
     }
 
     /// Adds what the program said on standard error.
-    pub(crate) fn with_last_words(mut self, words: &str) -> Self {
-        self.last_words = excerpt(words);
+    pub(crate) fn with_stderr_tail(mut self, words: &str) -> Self {
+        self.stderr_tail = excerpt(words);
         self
     }
 }
@@ -60,32 +60,32 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let command = &self.command;
         match &self.what {
-            WhatHappened::NotStarted { problem } => write!(f, "{command} cannot be started: {problem}")?,
-            WhatHappened::Silent { asked, seconds } => {
+            ErrorKind::NotStarted { problem } => write!(f, "{command} cannot be started: {problem}")?,
+            ErrorKind::Silent { asked, seconds } => {
                 write!(f, "{command} was asked {:?} and gave no answer within {seconds} s", excerpt(asked))?;
             }
-            WhatHappened::Ended { asked, how } => {
+            ErrorKind::Ended { asked, how } => {
                 write!(f, "{command} was asked {:?} and {how}", excerpt(asked))?;
             }
-            WhatHappened::Unusable { asked, answer, why } => {
+            ErrorKind::Unusable { asked, answer, why } => {
                 let (asked, answer) = (excerpt(asked), excerpt(answer));
                 write!(f, "{command} was asked {asked:?} and answered {answer:?}: {why}")?;
             }
-            WhatHappened::Unspeakable { why } => write!(f, "{command} cannot be asked: {why}")?,
+            ErrorKind::Unspeakable { why } => write!(f, "{command} cannot be asked: {why}")?,
         }
-        if self.last_words.is_empty() {
+        if self.stderr_tail.is_empty() {
             return Ok(());
         }
-        write!(f, " (standard error: {:?})", self.last_words)
+        write!(f, " (standard error: {:?})", self.stderr_tail)
     }
 }
 
-impl From<Trouble> for PlayerFailure {
-    fn from(trouble: Trouble) -> Self {
+impl From<EngineError> for PlayerFailure {
+    fn from(trouble: EngineError) -> Self {
         Self { reason: trouble.to_string() }
     }
 }
@@ -96,12 +96,12 @@ mod tests {
 
     #[test]
     fn reports_are_one_short_line() {
-        let what = WhatHappened::Unusable {
+        let what = ErrorKind::Unusable {
             asked: "x".repeat(1000),
             answer: "a\nb".to_owned(),
             why: "no move".to_owned(),
         };
-        let report = Trouble::new("an\n  engine", what).with_last_words(&"ü".repeat(1000)).to_string();
+        let report = EngineError::new("an\n  engine", what).with_stderr_tail(&"ü".repeat(1000)).to_string();
         assert!(report.chars().count() < 500 && !report.contains('\n'), "{report}");
         assert!(report.starts_with("an engine was asked \"xxx"), "{report}");
         assert!(report.contains("answered \"a\\nb\": no move (standard error: \"ü"), "{report}");

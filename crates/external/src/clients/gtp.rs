@@ -8,12 +8,12 @@
 
 use std::time::Instant;
 
-use spielwerk_core::{Analysis, Rng, Spec, SpecError, Watch};
+use spielwerk_core::{Analysis, Rng, SearchControl, Spec, SpecError};
 use spielwerk_session::{AnyGame, Player, PlayerError, PlayerFailure, SeatView, Session};
 
-use super::error::{Trouble, WhatHappened};
+use super::error::{EngineError, ErrorKind};
 use super::process::Program;
-use super::{Employment, legal_move, named, open_session};
+use super::{ProcessConfig, legal_move, named, open_session};
 use spielwerk_session::gtp::{GtpGame, PASS};
 
 use crate::servers::gtp::{colour_of, move_to_gtp};
@@ -35,7 +35,7 @@ enum Passes {
 /// What the text of a `gtp` player says.
 #[derive(Clone, Debug)]
 pub(super) struct Config {
-    employment: Employment,
+    process: ProcessConfig,
     passes: Passes,
 }
 
@@ -46,7 +46,7 @@ impl Config {
             "never" => Passes::Untold,
             _ => Passes::Offered,
         };
-        Ok(Self { passes, employment: Employment::from_spec(spec)? })
+        Ok(Self { passes, process: ProcessConfig::from_spec(spec)? })
     }
 }
 
@@ -78,14 +78,14 @@ impl GtpPlayer {
     }
 
     /// Starts the program and agrees on game and board.
-    fn start(&self) -> Result<Engine, Trouble> {
-        let program = self.config.employment.start()?;
+    fn start(&self) -> Result<Engine, EngineError> {
+        let program = self.config.process.start()?;
         let mut engine = Engine { program, last_id: 0, knows: Vec::new() };
         let commands = engine.demand("list_commands")?;
         if commands.split_whitespace().any(|command| command == "set_game") {
             engine.demand(&format!("set_game {}", self.facts.name))?;
         }
-        for line in &self.config.employment.setup {
+        for line in &self.config.process.setup {
             engine.demand(line)?;
         }
         if let Some(size) = self.facts.size {
@@ -96,7 +96,7 @@ impl GtpPlayer {
     }
 
     /// The move that the engine names, legal and in the game's notation.
-    fn ask(&self, engine: &mut Engine, session: &dyn Session) -> Result<String, Trouble> {
+    fn ask(&self, engine: &mut Engine, session: &dyn Session) -> Result<String, EngineError> {
         if session.legal_moves() == [PASS] {
             return Ok(PASS.to_owned());
         }
@@ -109,13 +109,13 @@ impl GtpPlayer {
     }
 
     /// Tells the moves of the game that the engine does not know yet.
-    fn tell_moves(&self, engine: &mut Engine, session: &dyn Session) -> Result<(), Trouble> {
+    fn tell_moves(&self, engine: &mut Engine, session: &dyn Session) -> Result<(), EngineError> {
         let record = session.record();
         let mut replay = self.game.start(&mut Rng::new(0));
         if record.start != replay.position() {
             let why = "GTP knows games from their start only, not from a position in the middle";
-            let what = WhatHappened::Unspeakable { why: why.to_owned() };
-            return Err(Trouble::new(&self.config.employment.command.to_string(), what));
+            let what = ErrorKind::Unspeakable { why: why.to_owned() };
+            return Err(EngineError::new(&self.config.process.command.to_string(), what));
         }
         if !record.moves.starts_with(&engine.knows) {
             engine.demand("clear_board")?;
@@ -143,7 +143,7 @@ impl Player for GtpPlayer {
     fn think(
         &mut self,
         view: &SeatView<'_>,
-        _: &mut Watch<'_, String>,
+        _: &mut SearchControl<'_, String>,
     ) -> Result<Analysis<String>, PlayerFailure> {
         let begin = Instant::now();
         let session = open_session(view)?;
@@ -159,13 +159,13 @@ impl Player for GtpPlayer {
 
 impl Engine {
     /// Sends a command and reads its answer; a refusal is trouble.
-    fn demand(&mut self, command: &str) -> Result<String, Trouble> {
+    fn demand(&mut self, command: &str) -> Result<String, EngineError> {
         let answer = self.command(command)?;
         answer.map_err(|refusal| self.program.unusable(&format!("? {refusal}"), "it refused"))
     }
 
     /// Sends a command and reads its answer: `Ok` after `=`, `Err` after `?`.
-    fn command(&mut self, command: &str) -> Result<Result<String, String>, Trouble> {
+    fn command(&mut self, command: &str) -> Result<Result<String, String>, EngineError> {
         self.last_id += 1;
         let id = self.last_id;
         self.program.send(&format!("{id} {command}"))?;

@@ -20,7 +20,7 @@ use spielwerk_session::{
 };
 
 use command_line::CommandLine;
-use error::Trouble;
+use error::EngineError;
 use process::Program;
 
 /// Engines that speak the Go Text Protocol.
@@ -86,14 +86,14 @@ fn ask<C>(read: impl FnOnce(&mut Spec) -> Result<C, SpecError>, spec: &mut Spec)
 
 /// What all foreign engines are told to be: the program, and how long it may take for an answer.
 #[derive(Clone, Debug)]
-struct Employment {
+struct ProcessConfig {
     command: CommandLine,
     patience: Duration,
     /// Lines that are sent once, after the start.
     setup: Vec<String>,
 }
 
-impl Employment {
+impl ProcessConfig {
     fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
         let text = spec.kind(ParameterKind::Command).text("cmd", "");
         let seconds = spec.number("timeout", 120.0, 0.001..=1e6)?;
@@ -112,7 +112,7 @@ impl Employment {
         })
     }
 
-    fn start(&self) -> Result<Program, Trouble> {
+    fn start(&self) -> Result<Program, EngineError> {
         Program::start(&self.command, self.patience)
     }
 }

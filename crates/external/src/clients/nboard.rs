@@ -4,24 +4,24 @@
 
 use std::time::Instant;
 
-use spielwerk_core::{Analysis, Spec, SpecError, Unit, Viewer, Watch};
+use spielwerk_core::{Analysis, SearchControl, Spec, SpecError, Unit, Viewer};
 use spielwerk_session::{AnyGame, Format, Player, PlayerError, PlayerFailure, SeatView, Session};
 
-use super::error::Trouble;
+use super::error::EngineError;
 use super::process::Program;
-use super::{Employment, legal_move, named, open_session};
+use super::{ProcessConfig, legal_move, named, open_session};
 use spielwerk_session::gtp::PASS;
 
 /// What the text of an `nboard` player says.
 #[derive(Clone, Debug)]
 pub(super) struct Config {
     depth: u32,
-    employment: Employment,
+    process: ProcessConfig,
 }
 
 impl Config {
     pub(super) fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
-        Ok(Self { depth: spec.number("depth", 8, 1..=60)?, employment: Employment::from_spec(spec)? })
+        Ok(Self { depth: spec.number("depth", 8, 1..=60)?, process: ProcessConfig::from_spec(spec)? })
     }
 }
 
@@ -51,18 +51,18 @@ impl NBoardPlayer {
         Ok(Box::new(player))
     }
 
-    fn start(&self) -> Result<Engine, Trouble> {
-        let mut engine = Engine { program: self.config.employment.start()?, pings: 0 };
+    fn start(&self) -> Result<Engine, EngineError> {
+        let mut engine = Engine { program: self.config.process.start()?, pings: 0 };
         engine.program.send("nboard 2")?;
         engine.program.send(&format!("set depth {}", self.config.depth))?;
-        for line in &self.config.employment.setup {
+        for line in &self.config.process.setup {
             engine.program.send(line)?;
         }
         engine.ping()?;
         Ok(engine)
     }
 
-    fn ask(&self, engine: &mut Engine, session: &dyn Session) -> Result<Analysis<String>, Trouble> {
+    fn ask(&self, engine: &mut Engine, session: &dyn Session) -> Result<Analysis<String>, EngineError> {
         let begin = Instant::now();
         if session.legal_moves() == [PASS] {
             return Ok(named(PASS.to_owned(), begin));
@@ -91,7 +91,7 @@ impl Player for NBoardPlayer {
     fn think(
         &mut self,
         view: &SeatView<'_>,
-        _: &mut Watch<'_, String>,
+        _: &mut SearchControl<'_, String>,
     ) -> Result<Analysis<String>, PlayerFailure> {
         let session = open_session(view)?;
         let mut engine = match self.engine.take() {
@@ -106,7 +106,7 @@ impl Player for NBoardPlayer {
 
 impl Engine {
     /// Waits until the engine has left the old position behind.
-    fn ping(&mut self) -> Result<(), Trouble> {
+    fn ping(&mut self) -> Result<(), EngineError> {
         self.pings += 1;
         self.program.send(&format!("ping {}", self.pings))?;
         let answer = format!("pong {}", self.pings);

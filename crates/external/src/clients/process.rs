@@ -1,7 +1,7 @@
 //! A program of someone else at the other end of two pipes.
 //!
 //! Its lines arrive through a thread, so that waiting for them can end: a program that hangs, floods or dies is a
-//! [`Trouble`] with a sentence, never a frozen match. Dropping a [`Program`] ends the process with all it started and
+//! [`EngineError`] with a sentence, never a frozen match. Dropping a [`Program`] ends the process with all it started and
 //! both threads that listened to it.
 
 use std::collections::VecDeque;
@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::command_line::CommandLine;
-use super::error::{Trouble, WhatHappened};
+use super::error::{EngineError, ErrorKind};
 
 /// Lines that may wait to be read; a program that writes more is held up by the pipe.
 const WAITING_LINES: usize = 1024;
@@ -25,7 +25,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 const LISTENERS_END: Duration = Duration::from_millis(500);
 
 /// Lines of standard error that are kept for the report.
-const LAST_WORDS: usize = 3;
+const STDERR_TAIL: usize = 3;
 
 /// A running program that is asked line by line.
 pub(crate) struct Program {
@@ -33,7 +33,7 @@ pub(crate) struct Program {
     child: Child,
     input: Option<ChildStdin>,
     output: Option<Receiver<String>>,
-    last_words: Arc<Mutex<VecDeque<String>>>,
+    stderr_tail: Arc<Mutex<VecDeque<String>>>,
     listeners: Vec<JoinHandle<()>>,
     asked: String,
     patience: Duration,
@@ -42,7 +42,7 @@ pub(crate) struct Program {
 
 impl Program {
     /// Starts a program; every question may take it as long as `patience`.
-    pub(crate) fn start(command: &CommandLine, patience: Duration) -> Result<Self, Trouble> {
+    pub(crate) fn start(command: &CommandLine, patience: Duration) -> Result<Self, EngineError> {
         let mut process = Command::new(command.program());
         process.args(command.arguments());
         process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -50,23 +50,23 @@ impl Program {
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let mut child = process
             .spawn()
-            .map_err(|problem| Trouble::new(&command.to_string(), WhatHappened::NotStarted { problem }))?;
+            .map_err(|problem| EngineError::new(&command.to_string(), ErrorKind::NotStarted { problem }))?;
 
         let (send, receive) = sync_channel(WAITING_LINES);
-        let last_words = Arc::default();
+        let stderr_tail = Arc::default();
         let output = child.stdout.take().expect("standard output is piped");
         let errors = child.stderr.take().expect("standard error is piped");
-        let kept = Arc::clone(&last_words);
+        let kept = Arc::clone(&stderr_tail);
         let listeners = vec![
             thread::spawn(move || pass_on(output, &send)),
-            thread::spawn(move || keep_last_words(errors, &kept)),
+            thread::spawn(move || keep_stderr_tail(errors, &kept)),
         ];
         Ok(Self {
             command: command.to_string(),
             input: child.stdin.take(),
             child,
             output: Some(receive),
-            last_words,
+            stderr_tail,
             listeners,
             asked: "nothing yet".to_owned(),
             patience,
@@ -75,7 +75,7 @@ impl Program {
     }
 
     /// Sends a line that wants no answer, or whose answer is read next. The time for an answer begins now.
-    pub(crate) fn send(&mut self, line: &str) -> Result<(), Trouble> {
+    pub(crate) fn send(&mut self, line: &str) -> Result<(), EngineError> {
         line.clone_into(&mut self.asked);
         self.deadline = Instant::now() + self.patience;
         let input = self.input.as_mut().expect("the input is open until the program is dropped");
@@ -84,27 +84,27 @@ impl Program {
     }
 
     /// The next line of the answer to the last question.
-    pub(crate) fn line(&mut self) -> Result<String, Trouble> {
+    pub(crate) fn line(&mut self) -> Result<String, EngineError> {
         let output = self.output.as_ref().expect("the output is open until the program is dropped");
         let left = self.deadline.saturating_duration_since(Instant::now());
         match output.recv_timeout(left) {
             Ok(line) => Ok(line),
             Err(RecvTimeoutError::Timeout) => {
                 let seconds = self.patience.as_secs_f64();
-                Err(self.trouble(WhatHappened::Silent { asked: self.asked.clone(), seconds }))
+                Err(self.trouble(ErrorKind::Silent { asked: self.asked.clone(), seconds }))
             }
             Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
         }
     }
 
     /// The program answered something that cannot be used; `why` is a clause.
-    pub(crate) fn unusable(&self, answer: &str, why: impl Into<String>) -> Trouble {
+    pub(crate) fn unusable(&self, answer: &str, why: impl Into<String>) -> EngineError {
         let asked = self.asked.clone();
-        self.trouble(WhatHappened::Unusable { asked, answer: answer.to_owned(), why: why.into() })
+        self.trouble(ErrorKind::Unusable { asked, answer: answer.to_owned(), why: why.into() })
     }
 
     /// The program is gone: how it ended and what it said last, once the system knows.
-    fn ended(&mut self) -> Trouble {
+    fn ended(&mut self) -> EngineError {
         const WAIT: Duration = Duration::from_millis(20);
         let mut status = None;
         for _ in 0..100 {
@@ -115,13 +115,13 @@ impl Program {
             thread::sleep(WAIT);
         }
         let how = status.map_or_else(|| "closed its output".to_owned(), |status| format!("ended, {status}"));
-        self.trouble(WhatHappened::Ended { asked: self.asked.clone(), how })
+        self.trouble(ErrorKind::Ended { asked: self.asked.clone(), how })
     }
 
-    fn trouble(&self, what: WhatHappened) -> Trouble {
-        let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
+    fn trouble(&self, what: ErrorKind) -> EngineError {
+        let words = self.stderr_tail.lock().unwrap_or_else(PoisonError::into_inner);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        Trouble::new(&self.command, what).with_last_words(&words.join(" / "))
+        EngineError::new(&self.command, what).with_stderr_tail(&words.join(" / "))
     }
 }
 
@@ -171,11 +171,11 @@ fn pass_on(stream: impl Read, to: &SyncSender<String>) {
     each_line(stream, |line| to.send(line).is_ok());
 }
 
-fn keep_last_words(stream: impl Read, words: &Mutex<VecDeque<String>>) {
+fn keep_stderr_tail(stream: impl Read, words: &Mutex<VecDeque<String>>) {
     each_line(stream, |line| {
         if !line.trim().is_empty() {
             let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
-            if words.len() == LAST_WORDS {
+            if words.len() == STDERR_TAIL {
                 words.pop_front();
             }
             words.push_back(line);

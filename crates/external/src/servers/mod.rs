@@ -9,7 +9,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use spielwerk_core::{Analysis, Watch};
+use spielwerk_core::{Analysis, SearchControl};
 use spielwerk_session::{Player, PlayerError, PlayerFailure, Session};
 
 /// Why a player cannot be offered to other programs.
@@ -46,7 +46,7 @@ fn think_within(
     session: &dyn Session,
     limit: Option<Duration>,
 ) -> Result<Analysis<String>, PlayerFailure> {
-    let Some(limit) = limit else { return player.think(&session.seat_view(), &mut Watch::nobody()) };
+    let Some(limit) = limit else { return player.think(&session.seat_view(), &mut SearchControl::none()) };
     let stop = &AtomicBool::new(false);
     let (finished, waiting) = channel::<()>();
     thread::scope(|scope| {
@@ -55,7 +55,7 @@ fn think_within(
                 stop.store(true, Ordering::Relaxed);
             }
         });
-        let analysis = player.think(&session.seat_view(), &mut Watch::new(Some(stop), &mut |_| ()));
+        let analysis = player.think(&session.seat_view(), &mut SearchControl::new(Some(stop), &mut |_| ()));
         drop(finished);
         analysis
     })

@@ -70,7 +70,7 @@ impl Evaluate<ConnectFour> for LineCount {
         Self::WIN
     }
 
-    fn promise(&self, _: &ConnectFour, position: &Position, column: Column) -> i32 {
+    fn move_score(&self, _: &ConnectFour, position: &Position, column: Column) -> i32 {
         LINES[position.height(column)][column.index()]
     }
 

@@ -18,12 +18,7 @@ pub static PACKAGE: GamePackage = GamePackage {
 };
 
 pub(crate) static MODELS: &[Model] = &[
-    bundled_model!(
-        "doppelkopf-belief",
-        "doppelkopf",
-        "worlds:sampler=belief",
-        "doppelkopf-belief.safetensors"
-    ),
+    bundled_model!("doppelkopf-belief", "doppelkopf", "pimc:sampler=belief", "doppelkopf-belief.safetensors"),
     bundled_model!("doppelkopf-seats", "doppelkopf:open=on", "puct", "doppelkopf-seats.safetensors"),
 ];
 
@@ -41,7 +36,7 @@ const PARAMETERS: &[ParameterDocs] = &[
         ],
     },
     ParameterDocs {
-        players: &["worlds", "ismcts"],
+        players: &["pimc", "worlds", "ismcts"],
         lines: &[
             ("n", "worlds to sample per move"),
             ("sims", "simulations per move, in each world or through all in one tree"),

@@ -3,7 +3,9 @@
 use crate::Nimm3Encoding;
 use crate::package::MODELS;
 use crate::{EndOnly, Heap, Nimm3, Remainder, Take};
-use spielwerk_core::{Analysis, Budget, Engine, ExactSolver, Game, MoveAnalysis, Proof, Rng, Spec, Watch};
+use spielwerk_core::{
+    Analysis, Budget, Engine, ExactSolver, Game, MoveAnalysis, Proof, Rng, SearchControl, Spec,
+};
 use spielwerk_nn::values::Function;
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::handover::NodesByDepth;
@@ -11,7 +13,7 @@ use spielwerk_search::handover::NodesByDepth;
 use spielwerk_session::players::hand_over::{Prices, Solvable};
 use spielwerk_session::players::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random, seed};
 use spielwerk_session::players::{ByValue, TD, function};
-use spielwerk_session::players::{Habits, MCTS, mcts};
+use spielwerk_session::players::{MCTS, MctsDefaults, mcts};
 use spielwerk_session::players::{POLICY, ZERO, policy, zero};
 use spielwerk_session::{Playable, Player, PlayerError, PlayerInfo, seat_engine};
 
@@ -19,7 +21,7 @@ use spielwerk_session::{Playable, Player, PlayerError, PlayerInfo, seat_engine};
 struct Perfect;
 
 impl Engine<Nimm3> for Perfect {
-    fn analyse(&mut self, game: &Nimm3, heap: &Heap, _: &mut Watch<'_, Take>) -> Analysis<Take> {
+    fn analyse(&mut self, game: &Nimm3, heap: &Heap, _: &mut SearchControl<'_, Take>) -> Analysis<Take> {
         let winning = game.winning_take(heap.stones());
         let take = Take::new(winning.unwrap_or(1)).expect("at least one stone is taken");
         let value_of = |take: Take| if Some(take.stones()) == winning { 1.0 } else { -1.0 };
@@ -95,7 +97,7 @@ impl Playable for Nimm3 {
             "random" => random(self, spec),
             "perfect" => Ok(seat_engine(*self, Perfect)),
             "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, EndOnly, spec, &default),
-            "mcts" => mcts(self, EndOnly, Habits { squash: 1.0, playout: "random", plies: None }, spec),
+            "mcts" => mcts(self, EndOnly, MctsDefaults { squash: 1.0, playout: "random", plies: None }, spec),
             "td" => by_values(*self, spec),
             "zero" => zero(self, MODELS, spec, || Ok(None)),
             "policy" => policy(self, MODELS, spec),

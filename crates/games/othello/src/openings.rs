@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use spielwerk_core::{Analysis, Engine, Game, MoveAnalysis, Rng, Symmetric, Watch};
+use spielwerk_core::{Analysis, Engine, Game, MoveAnalysis, Rng, SearchControl, Symmetric};
 
 use super::{Move, Othello, Position, Transcript};
 
@@ -120,12 +120,12 @@ impl<E: Engine<Othello<8>>> Engine<Othello<8>> for WithBook<E> {
         &mut self,
         game: &Othello<8>,
         position: &Position,
-        watch: &mut Watch<'_, Move>,
+        control: &mut SearchControl<'_, Move>,
     ) -> Analysis<Move> {
         let moves = book_moves(position);
         let total: u32 = moves.iter().map(|(_, share)| share).sum();
         if total == 0 {
-            return self.engine.analyse(game, position, watch);
+            return self.engine.analyse(game, position, control);
         }
         let mut ticket = self.rng.below(total as usize) as u32;
         let chosen = moves.iter().find(|(_, share)| {

@@ -6,7 +6,8 @@ use crate::openings::WithBook;
 use crate::solver::Solver;
 use crate::{Move, Othello, Position};
 use spielwerk_core::{
-    Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, ParseError, Seat, Spec, Unit, Watch,
+    Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, ParseError, SearchControl, Seat, Spec,
+    Unit,
 };
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::handover::NodesByDepth;
@@ -20,7 +21,7 @@ use spielwerk_session::players::hand_over::{Prices, SearchKind, Solvable, TABLE_
 use spielwerk_session::players::{
     ALPHABETA, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, alphabeta_engine, random, seed,
 };
-use spielwerk_session::players::{Habits, MCTS, mcts};
+use spielwerk_session::players::{MCTS, MctsDefaults, mcts};
 use spielwerk_session::players::{POLICY, ZERO, policy, zero};
 use spielwerk_session::{AnyGame, ExternalProtocol, Format, Session, TestPosition};
 use spielwerk_session::{Playable, Player, PlayerError, PlayerInfo, seat_engine};
@@ -71,9 +72,9 @@ impl<const SIZE: usize> Engine<Othello<SIZE>> for Perfect<SIZE> {
         &mut self,
         game: &Othello<SIZE>,
         position: &Position,
-        watch: &mut Watch<'_, Move>,
+        control: &mut SearchControl<'_, Move>,
     ) -> Analysis<Move> {
-        let limits = self.config.limits(watch, PlainEvaluation.moves_to_come(game, position));
+        let limits = self.config.limits(control, PlainEvaluation.moves_to_come(game, position));
         if self.config.clear {
             self.solver.clear();
         }
@@ -106,7 +107,7 @@ impl<const SIZE: usize> EndgameSolver<Othello<SIZE>> for Endgame<SIZE> {
 }
 
 /// Ten discs ahead are nearly a win.
-const HABITS: Habits = Habits { squash: 1_000.0, playout: "random", plies: None };
+const HABITS: MctsDefaults = MctsDefaults { squash: 1_000.0, playout: "random", plies: None };
 
 /// A player that follows one of the textbook's strategies.
 fn stylist<const SIZE: usize>(spec: &mut Spec, style: Style) -> Result<Box<dyn Player>, PlayerError> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use spielwerk_core::{Rng, Watch};
+use spielwerk_core::{Rng, SearchControl};
 
 use super::opening::{OpeningError, begin_at_random};
 use spielwerk_session::{AnyGame, Player};
@@ -47,7 +47,7 @@ pub fn find_balanced(
         }
         let session = begin_at_random(game, config.plies, &mut Rng::for_part(config.seed, candidate))?;
         if positions.insert(session.position()) {
-            let analysis = judge.think(&session.seat_view(), &mut Watch::nobody())?;
+            let analysis = judge.think(&session.seat_view(), &mut SearchControl::none())?;
             if analysis.proof.is_none() && analysis.value.abs() <= config.within {
                 openings.push(session.record().moves.join(" "));
             }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use spielwerk_core::{Seat, Watch};
+use spielwerk_core::{SearchControl, Seat};
 use spielwerk_session::Session;
 
 use super::record::Thought;
@@ -37,8 +37,10 @@ impl Chair {
         stop: Option<&AtomicBool>,
     ) -> Result<Thought, String> {
         let begin = Instant::now();
-        let thinking =
-            || self.player.think(&session.seat_view(), &mut Watch::stopped_by(stop).having_spent(self.spent));
+        let thinking = || {
+            self.player
+                .think(&session.seat_view(), &mut SearchControl::stopped_by(stop).with_time_used(self.spent))
+        };
         let analysis = catch_unwind(AssertUnwindSafe(thinking)).map_err(|panic| told(&*panic))?;
         let analysis = analysis.map_err(|failure| failure.reason)?;
         let time = begin.elapsed();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use spielwerk_core::check::CheckReport;
-use spielwerk_core::{ParseError, Watch};
+use spielwerk_core::{ParseError, SearchControl};
 use spielwerk_session::{Registry, Session};
 
 use super::config::TournamentConfig;
@@ -104,7 +104,7 @@ impl ReplayReport {
             Ending::Adjudicated { solver } => {
                 let mut judge = game.solver(solver).ok()??;
                 let proof = judge
-                    .think(&session.open_view(), &mut Watch::nobody())
+                    .think(&session.open_view(), &mut SearchControl::none())
                     .ok()
                     .and_then(|found| found.proof);
                 self.unproven += usize::from(proof.is_none());

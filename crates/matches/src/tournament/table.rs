@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use spielwerk_core::{GameRecord, Rng, Seat, Watch};
+use spielwerk_core::{GameRecord, Rng, SearchControl, Seat};
 use spielwerk_session::Session;
 
 use super::chair::Chair;
@@ -43,7 +43,7 @@ impl Bench {
     ) -> Result<Box<dyn Player>, PlayerError> {
         if let Some(place) = self.players.iter().position(|(number, _)| *number == player) {
             let (_, mut waiting) = self.players.swap_remove(place);
-            if waiting.begin_again() {
+            if waiting.reset() {
                 return Ok(waiting);
             }
         }
@@ -123,7 +123,7 @@ impl<'a> Table<'a> {
         let mut arbiter = self.arbiter();
         while let Some(seat) = session.turn() {
             let ply = opening + thoughts.len();
-            if let Some(outcome) = arbiter.as_mut().and_then(|arbiter| arbiter.judge(session, seat, ply)) {
+            if let Some(outcome) = arbiter.as_mut().and_then(|arbiter| arbiter.predict(session, seat, ply)) {
                 return Some(outcome);
             }
             let played = chairs[seat.index()].play(session, seat, self.stop);
@@ -152,11 +152,11 @@ impl<'a> Table<'a> {
 
 impl Arbiter<'_> {
     /// The outcome, if it can be proven.
-    fn judge(&mut self, session: &dyn Session, turn: Seat, ply: usize) -> Option<GameOutcome> {
+    fn predict(&mut self, session: &dyn Session, turn: Seat, ply: usize) -> Option<GameOutcome> {
         if ply < self.from_ply {
             return None;
         }
-        let proof = self.solver.think(&session.open_view(), &mut Watch::nobody()).ok()?.proof?;
+        let proof = self.solver.think(&session.open_view(), &mut SearchControl::none()).ok()?.proof?;
         Some(GameOutcome::adjudicated(proof, turn, self.parameters))
     }
 }
@@ -183,13 +183,13 @@ mod tests {
         fn think(
             &mut self,
             view: &SeatView<'_>,
-            watch: &mut Watch<'_, String>,
+            control: &mut SearchControl<'_, String>,
         ) -> Result<Analysis<String>, PlayerFailure> {
             let mut random =
                 test_registry().game("nimm3").expect("a game").player("random").expect("a player");
             match self {
                 Self::Panics => panic!("out of cheese"),
-                Self::Cheats => Ok(Analysis { best: "17".to_owned(), ..random.think(view, watch)? }),
+                Self::Cheats => Ok(Analysis { best: "17".to_owned(), ..random.think(view, control)? }),
                 Self::GivesUp => Err(PlayerFailure { reason: "it left the table".to_owned() }),
             }
         }
@@ -252,11 +252,11 @@ mod tests {
         fn think(
             &mut self,
             view: &SeatView<'_>,
-            watch: &mut Watch<'_, String>,
+            control: &mut SearchControl<'_, String>,
         ) -> Result<Analysis<String>, PlayerFailure> {
-            self.seen.lock().expect("nobody panicked").push(watch.spent());
+            self.seen.lock().expect("nobody panicked").push(control.spent());
             std::thread::sleep(Duration::from_millis(1));
-            self.random.think(view, watch)
+            self.random.think(view, control)
         }
     }
 

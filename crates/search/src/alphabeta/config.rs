@@ -28,8 +28,8 @@ pub enum MoveOrder {
     Evaluation,
 }
 
-/// A member of the family with its enhancements. Except for the forward pruning of beam and `ProbCut` none of
-/// them changes the value found.
+/// A member of the family with its enhancements. Except for the forward pruning of beam, `ProbCut` and late-move
+/// reductions none of them changes the value found.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -64,6 +64,8 @@ pub struct AlphaBetaConfig {
     /// Leave out searches whose outcome a shallow one foretells; the numbers belong to the evaluation, so a
     /// player text cannot give them and takes those of its default.
     pub prob_cut: Option<ProbCut>,
+    /// Late-move reductions: moves that are tried late must first look good at a smaller depth.
+    pub late_move_reductions: bool,
     /// Multi-PV: how many of the best moves at the root get exact values and lines of their own; `usize::MAX` for all.
     pub multi_pv: usize,
     /// Threads that share the table.
@@ -86,6 +88,7 @@ impl Default for AlphaBetaConfig {
             aspiration: None,
             beam: None,
             prob_cut: None,
+            late_move_reductions: false,
             multi_pv: 1,
             threads: 1,
         }
@@ -134,6 +137,7 @@ impl AlphaBetaConfig {
             aspiration: spec.optional_number("aspiration", default.aspiration, 1..=1 << 28)?,
             beam: spec.optional_number("beam", default.beam, 1..=100_000)?,
             prob_cut: default.prob_cut.clone(),
+            late_move_reductions: spec.switch("lmr", default.late_move_reductions)?,
             multi_pv: multi_pv(spec, default.multi_pv)?,
             threads: spec.kind(ParameterKind::Threads).number("threads", default.threads, 1..=256)?,
         })

@@ -17,8 +17,8 @@ mod worker;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use spielwerk_core::{
-    Analysis, Engine, Evaluate, Keyed, Limits, MoveAnalysis, Proof, Score, TableError, TreeLimits, TreeLine,
-    Watch, ZeroSum,
+    Analysis, Engine, Evaluate, Keyed, Limits, MoveAnalysis, Proof, Score, SearchControl, TableError,
+    TreeLimits, TreeLine, ZeroSum,
 };
 
 pub use config::{Algorithm, AlphaBetaConfig, MoveOrder};
@@ -77,15 +77,20 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> AlphaBeta<G, E> {
 }
 
 impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
-    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+    fn analyse(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
         if let Some(table) = &mut self.table {
             table.age();
         }
         self.memories.iter_mut().for_each(MoveMemory::fade);
         let moves_to_come = self.evaluation.moves_to_come(game, state);
-        let budget = self.config.budget.after(watch.spent()).less(watch.used());
-        let root_moves = watch.root_moves();
-        let limits = Limits::start(&budget, moves_to_come, watch.stop());
+        let budget = self.config.budget.after(control.spent()).less(control.used());
+        let root_moves = control.root_moves();
+        let limits = Limits::start(&budget, moves_to_come, control.stop());
         let halt = AtomicBool::new(false);
         let shared = Shared {
             game,
@@ -105,7 +110,7 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
                     scope.spawn(move || help(shared, memory, state, root_moves))
                 })
                 .collect();
-            let result = lead(&shared, memory, state, self.record_levels, watch);
+            let result = lead(&shared, memory, state, self.record_levels, control);
             halt.store(true, Relaxed);
             let mut analysis = result.0;
             for (nodes, counters) in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
@@ -122,20 +127,20 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
         analysis
     }
 
-    fn begin_again(&mut self) -> bool {
+    fn reset(&mut self) -> bool {
         self.forget();
         true
     }
 
-    fn analyse_aloud(
+    fn analyse_with_tree(
         &mut self,
         game: &G,
         state: &G::State,
-        watch: &mut Watch<'_, G::Move>,
+        control: &mut SearchControl<'_, G::Move>,
         limits: TreeLimits,
     ) -> (Analysis<G::Move>, Vec<TreeLine<G::Move>>) {
         self.record_levels = Some(limits.levels);
-        let analysis = self.analyse(game, state, watch);
+        let analysis = self.analyse(game, state, control);
         self.record_levels = None;
         let scale = self.evaluation.scale();
         let points = |(low, high): (Option<Score>, Option<Score>)| {
@@ -159,11 +164,11 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
     memory: &mut MoveMemory<G::Move>,
     state: &G::State,
     record_levels: Option<usize>,
-    watch: &mut Watch<'_, G::Move>,
+    control: &mut SearchControl<'_, G::Move>,
 ) -> (Analysis<G::Move>, Option<SearchTree<G::Move>>) {
     let config = shared.config;
     let mut worker = Worker::new(shared, memory);
-    let mut root = Root::new(&mut worker, state, watch.root_moves());
+    let mut root = Root::new(&mut worker, state, control.root_moves());
     let last = shared.limits.depth().min(Worker::<G, E>::DEEPEST);
     let mut depth = if config.deepening { 1 } else { last.max(1) };
     while depth <= last && !shared.limits.is_over(worker.nodes) {
@@ -172,7 +177,7 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
         if worker.stopped || is_settled(shared, &root) {
             break;
         }
-        watch.tell(|| report(shared, &worker, &root));
+        control.report(|| report(shared, &worker, &root));
         depth += 1;
     }
     let mut tree = worker.tree.take();

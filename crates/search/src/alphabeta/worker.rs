@@ -128,6 +128,12 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         (alpha, beta): (Score, Score),
         ply: usize,
     ) -> Score {
+        if let Some(plies) = self.reduction(depth, tried) {
+            let score = self.try_move(state, mv, depth - plies, (alpha, alpha + 1), ply);
+            if score <= alpha || self.stopped {
+                return score;
+            }
+        }
         if tried > 0 && alpha + 1 < beta && self.searches_narrow() {
             let score = self.try_move(state, mv, depth, (alpha, alpha + 1), ply);
             if score <= alpha || score >= beta || self.stopped {
@@ -135,38 +141,6 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
             }
         }
         self.try_move(state, mv, depth, (alpha, beta), ply)
-    }
-
-    /// Whether another thread is searching a move.
-    pub(super) fn is_busy(&self, state: &G::State, mv: G::Move, depth: u32) -> bool {
-        let busy = self.shared.busy.as_ref().filter(|_| depth >= BusyMoves::FROM_DEPTH);
-        busy.is_some_and(|busy| busy.contains(self.search_name(state, mv, depth)))
-    }
-
-    /// Searches a move and lets the other threads know.
-    pub(super) fn announced<T>(
-        &mut self,
-        state: &G::State,
-        mv: G::Move,
-        depth: u32,
-        search: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let busy = self.shared.busy.as_ref().filter(|_| depth >= BusyMoves::FROM_DEPTH);
-        let name = busy.map(|busy| (busy, self.search_name(state, mv, depth)));
-        if let Some((busy, name)) = name {
-            busy.enter(name);
-        }
-        let found = search(self);
-        if let Some((busy, name)) = name {
-            busy.leave(name);
-        }
-        found
-    }
-
-    /// The name of the search of a move, for other threads.
-    fn search_name(&self, state: &G::State, mv: G::Move, depth: u32) -> u64 {
-        let game = self.shared.game;
-        BusyMoves::name(game.key(&game.child(state, mv)), depth)
     }
 
     /// The value of a position by looking at everything.
@@ -380,7 +354,7 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
             MoveOrder::Generator => 0,
             _ if depth < config.order_plies => 0,
             MoveOrder::Evaluation if depth >= 2 => -evaluation.evaluate(game, &game.child(state, mv)),
-            MoveOrder::Promise | MoveOrder::Evaluation => evaluation.promise(game, state, mv),
+            MoveOrder::Promise | MoveOrder::Evaluation => evaluation.move_score(game, state, mv),
         };
         let history = if config.history { self.memory.history(mv) } else { 0 };
         RankedMove::<G::Move>::rank_of(promise, history)

@@ -14,8 +14,8 @@ mod report;
 use std::time::Duration;
 
 use spielwerk_core::{
-    Analysis, Budget, Engine, ExactSolver, Game, NumberOrWord, Payoffs, Proof, ProofCost, ProvenMargin,
-    ProvenOutcome, Spec, SpecError, TreeLimits, TreeLine, Watch, ZeroSum,
+    Analysis, Budget, Engine, ExactSolver, Game, Limits, NumberOrWord, Payoffs, Proof, ProofCost,
+    ProvenMargin, ProvenOutcome, SearchControl, Spec, SpecError, TreeLimits, TreeLine, ZeroSum,
 };
 
 pub use price::{NodesByDepth, Price};
@@ -87,10 +87,10 @@ impl<G: ZeroSum, E: Engine<G>> HandOver<G, E> {
         &self,
         game: &G,
         state: &G::State,
-        watch: &Watch<'a, G::Move>,
+        control: &SearchControl<'a, G::Move>,
     ) -> Option<(Purse<'a>, Option<ProofCost>)> {
         let distance = self.solver.distance(game, state);
-        let time = self.move_time(distance, watch);
+        let time = self.move_time(distance, control);
         let share = time.map(|time| time.mul_f64(Self::SHARE));
         let cost = self.solver.cost(game, state);
         let nodes = match self.when {
@@ -109,13 +109,13 @@ impl<G: ZeroSum, E: Engine<G>> HandOver<G, E> {
                 }
             }
         };
-        Some((Purse::new(nodes, share, watch.stop()), cost.filter(|_| self.when == Solve::Auto)))
+        Some((Purse::new(nodes, share, control.stop()), cost.filter(|_| self.when == Solve::Auto)))
     }
 
     /// The time of this move, if time is an end: a clock is shared out among the moves of this seat, half of the
     /// distance.
-    fn move_time(&self, distance: u32, watch: &Watch<'_, G::Move>) -> Option<Duration> {
-        let budget = self.budget.after(watch.spent());
+    fn move_time(&self, distance: u32, control: &SearchControl<'_, G::Move>) -> Option<Duration> {
+        let budget = self.budget.after(control.spent());
         let share = budget.clock.map(|clock| clock / (distance / 2).max(1));
         [budget.time, share].into_iter().flatten().min()
     }
@@ -160,18 +160,12 @@ impl<G: ZeroSum, E: Engine<G>> HandOver<G, E> {
         for mv in moves.into_iter().filter(|&mv| mv != outcome.best) {
             let child = game.child(state, mv);
             let solver = &mut self.solver;
-            let reply = match game.payoffs(&child) {
-                Some(payoffs) => Proof::of_value(payoffs.of(game.turn(&child)).into()),
-                None => {
-                    let found = purse.pay(
-                        0,
-                        |limits| solver.prove_outcome(game, &child, limits),
-                        |found| found.nodes,
-                    );
-                    let Some(found) = found else { break };
-                    found.proof
-                }
-            };
+            let finished = game.payoffs(&child).map(|payoffs| payoffs.of(game.turn(&child)));
+            let reply = finished.map(|payoff| Proof::of_value(payoff.into())).or_else(|| {
+                let prove = |limits: &Limits<'_>| solver.prove_outcome(game, &child, limits);
+                Some(purse.pay(0, prove, |found| found.nodes)?.proof)
+            });
+            let Some(reply) = reply else { break };
             if reply.reversed() == outcome.proof {
                 keeping.push(mv);
             }
@@ -184,18 +178,18 @@ impl<G: ZeroSum, E: Engine<G>> HandOver<G, E> {
         &mut self,
         game: &G,
         state: &G::State,
-        watch: &mut Watch<'_, G::Move>,
-        ask: impl FnOnce(&mut E, &mut Watch<'_, G::Move>) -> (Analysis<G::Move>, T),
+        control: &mut SearchControl<'_, G::Move>,
+        ask: impl FnOnce(&mut E, &mut SearchControl<'_, G::Move>) -> (Analysis<G::Move>, T),
     ) -> (Analysis<G::Move>, T) {
-        let Some((mut purse, cost)) = self.purse(game, state, watch) else {
-            return ask(&mut self.engine, watch);
+        let Some((mut purse, cost)) = self.purse(game, state, control) else {
+            return ask(&mut self.engine, control);
         };
         let proven = self.prove(game, state, &mut purse, cost);
         let depth = self.solver.distance(game, state);
         let knows_margins = cost.is_none_or(|cost| cost.margin.is_some());
         let price = self.price;
         let used = purse.used(|nodes| price.search_nodes(nodes));
-        let (stop, spent) = (watch.stop(), watch.spent());
+        let (stop, spent) = (control.stop(), control.spent());
         let solver_nodes = purse.spent();
         match proven {
             Proven::Margin(margin) => {
@@ -206,15 +200,15 @@ impl<G: ZeroSum, E: Engine<G>> HandOver<G, E> {
             }
             Proven::Outcome { outcome, keeping } => {
                 let finish = |analysis| report::kept(analysis, &outcome, &keeping);
-                let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| finish(analysis.clone()));
-                let inner = Watch::new(stop, &mut relay).having_spent(spent).with_used(used);
+                let mut relay = |analysis: &Analysis<G::Move>| control.report(|| finish(analysis.clone()));
+                let inner = SearchControl::new(stop, &mut relay).with_time_used(spent).with_used(used);
                 let mut inner = if keeping.is_empty() { inner } else { inner.among(&keeping) };
                 let (analysis, more) = ask(&mut self.engine, &mut inner);
                 (report::paid(finish(analysis), solver_nodes, used), more)
             }
             Proven::Nothing => {
-                let mut relay = |analysis: &Analysis<G::Move>| watch.tell(|| analysis.clone());
-                let mut inner = Watch::new(stop, &mut relay).having_spent(spent).with_used(used);
+                let mut relay = |analysis: &Analysis<G::Move>| control.report(|| analysis.clone());
+                let mut inner = SearchControl::new(stop, &mut relay).with_time_used(spent).with_used(used);
                 let (analysis, more) = ask(&mut self.engine, &mut inner);
                 (report::paid(analysis, solver_nodes, used), more)
             }
@@ -223,22 +217,29 @@ impl<G: ZeroSum, E: Engine<G>> HandOver<G, E> {
 }
 
 impl<G: ZeroSum, E: Engine<G>> Engine<G> for HandOver<G, E> {
-    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
-        self.answer(game, state, watch, |engine, watch| (engine.analyse(game, state, watch), ())).0
-    }
-
-    fn begin_again(&mut self) -> bool {
-        self.solver.clear();
-        self.engine.begin_again()
-    }
-
-    fn analyse_aloud(
+    fn analyse(
         &mut self,
         game: &G,
         state: &G::State,
-        watch: &mut Watch<'_, G::Move>,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
+        self.answer(game, state, control, |engine, control| (engine.analyse(game, state, control), ())).0
+    }
+
+    fn reset(&mut self) -> bool {
+        self.solver.clear();
+        self.engine.reset()
+    }
+
+    fn analyse_with_tree(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &mut SearchControl<'_, G::Move>,
         limits: TreeLimits,
     ) -> (Analysis<G::Move>, Vec<TreeLine<G::Move>>) {
-        self.answer(game, state, watch, |engine, watch| engine.analyse_aloud(game, state, watch, limits))
+        self.answer(game, state, control, |engine, control| {
+            engine.analyse_with_tree(game, state, control, limits)
+        })
     }
 }

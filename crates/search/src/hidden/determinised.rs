@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use spielwerk_core::{
-    Analysis, Engine, HiddenInformation, MoveAnalysis, Notation, Rng, Sampler, ViewEngine, Watch,
+    Analysis, Engine, HiddenInformation, MoveAnalysis, Notation, Rng, Sampler, SearchControl, ViewEngine,
     WorldAnalysis,
 };
 
@@ -59,9 +59,9 @@ impl<G: HiddenInformation, S: Sampler<G>> Determinised<G, S> {
         &self,
         game: &G,
         drawn: &[Drawn<G::State>],
-        watch: &Watch<'_, G::Move>,
+        control: &SearchControl<'_, G::Move>,
     ) -> Vec<(usize, Analysis<G::Move>)> {
-        let (stop, spent) = (watch.stop(), watch.spent());
+        let (stop, spent) = (control.stop(), control.spent());
         let next = AtomicUsize::new(0);
         let answers = Mutex::new(Vec::with_capacity(drawn.len()));
         let work = || {
@@ -101,11 +101,16 @@ fn analyse<G: HiddenInformation>(
     spent: std::time::Duration,
 ) -> Analysis<G::Move> {
     let mut unheard = |_: &Analysis<G::Move>| ();
-    engine(seed).analyse(game, world, &mut Watch::new(stop, &mut unheard).having_spent(spent))
+    engine(seed).analyse(game, world, &mut SearchControl::new(stop, &mut unheard).with_time_used(spent))
 }
 
 impl<G: HiddenInformation + Notation, S: Sampler<G> + Send + Sync> ViewEngine<G> for Determinised<G, S> {
-    fn analyse(&mut self, game: &G, view: &G::View, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+    fn analyse(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
         let begin = Instant::now();
         let mut legal = Vec::new();
         game.view_moves(view, &mut legal);
@@ -113,7 +118,7 @@ impl<G: HiddenInformation + Notation, S: Sampler<G> + Send + Sync> ViewEngine<G>
             return Analysis { moves: vec![MoveAnalysis::unknown(forced)], ..Analysis::of_move(forced) };
         }
         let drawn = self.draw(game, view);
-        let answers = self.search(game, &drawn, watch);
+        let answers = self.search(game, &drawn, control);
         let moves: Vec<_> = answers.iter().map(|(_, answer)| answer.moves.clone()).collect();
         let fused = self.config.fusion.fuse(&legal, &moves);
         let best = fused[0].mv;

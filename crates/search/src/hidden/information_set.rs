@@ -7,7 +7,8 @@
 use std::time::Instant;
 
 use spielwerk_core::{
-    Analysis, Budget, HiddenInformation, Limits, MoveAnalysis, Payoffs, Rng, Sampler, ViewEngine, Watch,
+    Analysis, Budget, HiddenInformation, Limits, MoveAnalysis, Payoffs, Rng, Sampler, SearchControl,
+    ViewEngine,
 };
 
 use super::information_tree::{InformationTree, ROOT, Step};
@@ -149,15 +150,20 @@ impl<G: HiddenInformation, S: Sampler<G>> InformationSetMcts<G, S> {
 }
 
 impl<G: HiddenInformation, S: Sampler<G> + Send> ViewEngine<G> for InformationSetMcts<G, S> {
-    fn analyse(&mut self, game: &G, view: &G::View, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+    fn analyse(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
         let begin = Instant::now();
         let mut legal = Vec::new();
         game.view_moves(view, &mut legal);
         if let [forced] = legal[..] {
             return Analysis { moves: vec![MoveAnalysis::unknown(forced)], ..Analysis::of_move(forced) };
         }
-        let budget = self.bounded_budget(watch.stop().is_some());
-        let limits = Limits::start(&budget.after(watch.spent()), self.config.moves_to_come, watch.stop());
+        let budget = self.bounded_budget(control.stop().is_some());
+        let limits = Limits::start(&budget.after(control.spent()), self.config.moves_to_come, control.stop());
         let mut tree = InformationTree::new();
         let (mut done, mut depth) = (0, 0);
         while done < limits.nodes() && (!done.is_multiple_of(Self::PACE) || !limits.is_over(done)) {

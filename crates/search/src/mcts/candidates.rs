@@ -60,7 +60,7 @@ pub struct Promise<E: ?Sized>(pub Arc<E>);
 
 impl<G: ZeroSum, E: Evaluate<G> + ?Sized> MovePrior<G> for Promise<E> {
     fn prior(&self, game: &G, state: &G::State, mv: G::Move) -> f32 {
-        self.0.promise(game, state, mv) as f32
+        self.0.move_score(game, state, mv) as f32
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use spielwerk_core::{
-    Analysis, Budget, Engine, Game, Keyed, Limits, MoveAnalysis, TreeLimits, TreeLine, Watch, ZeroSum,
+    Analysis, Budget, Engine, Game, Keyed, Limits, MoveAnalysis, SearchControl, TreeLimits, TreeLine, ZeroSum,
 };
 
 use super::pace::Pace;
@@ -165,14 +165,14 @@ impl<G: Game> Mcts<G> {
         &mut self,
         game: &G,
         state: &G::State,
-        watch: &mut Watch<'_, G::Move>,
+        control: &mut SearchControl<'_, G::Move>,
         read: impl FnOnce(&Tree<G>) -> T,
     ) -> (Analysis<G::Move>, T) {
-        let budget = self.bounded_budget(watch.stop().is_some());
+        let budget = self.bounded_budget(control.stop().is_some());
         let limits = Limits::start(
-            &budget.after(watch.spent()).less(watch.used()),
+            &budget.after(control.spent()).less(control.used()),
             self.parts.config.moves_to_come,
-            watch.stop(),
+            control.stop(),
         );
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
@@ -195,7 +195,7 @@ impl<G: Game> Mcts<G> {
             let mut last_news = Instant::now();
             first.run(|progress| {
                 if last_news.elapsed() >= Self::NEWS {
-                    watch.tell(|| report::analysis(&search, progress));
+                    control.report(|| report::analysis(&search, progress));
                     last_news = Instant::now();
                 }
             });
@@ -213,17 +213,22 @@ impl<G: Game> Mcts<G> {
 }
 
 impl<G: Game> Engine<G> for Mcts<G> {
-    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
-        self.search(game, state, watch, |_| ()).0
-    }
-
-    fn analyse_aloud(
+    fn analyse(
         &mut self,
         game: &G,
         state: &G::State,
-        watch: &mut Watch<'_, G::Move>,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
+        self.search(game, state, control, |_| ()).0
+    }
+
+    fn analyse_with_tree(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &mut SearchControl<'_, G::Move>,
         limits: TreeLimits,
     ) -> (Analysis<G::Move>, Vec<TreeLine<G::Move>>) {
-        self.search(game, state, watch, |tree| report::tree_lines(tree, limits))
+        self.search(game, state, control, |tree| report::tree_lines(tree, limits))
     }
 }

@@ -39,7 +39,7 @@ impl Squash {
 /// The value of an unfinished position to every seat.
 pub trait Judge<G: Game>: Send + Sync {
     /// What each seat can expect; `scratch` may be overwritten.
-    fn judge(&self, game: &G, state: &G::State, scratch: &mut Vec<G::Move>) -> G::Payoffs;
+    fn predict(&self, game: &G, state: &G::State, scratch: &mut Vec<G::Move>) -> G::Payoffs;
 }
 
 /// A score for the seat to move of an unfinished position, by whatever search.
@@ -69,7 +69,7 @@ pub struct Squashed<S> {
 
 impl<G: ZeroSum, S: LeafSearch<G>> Judge<G> for Squashed<S> {
     #[inline]
-    fn judge(&self, game: &G, state: &G::State, scratch: &mut Vec<G::Move>) -> [f32; 2] {
+    fn predict(&self, game: &G, state: &G::State, scratch: &mut Vec<G::Move>) -> [f32; 2] {
         let value = self.squash.apply(self.search.score(game, state, scratch));
         let mut payoffs = [-value; 2];
         payoffs[game.turn(state).index()] = value;
@@ -180,7 +180,7 @@ mod tests {
         let shallow = Negamax { depth: 0, ..search };
         assert_eq!(shallow.score(&game, &Heap::new(3, Seat::SECOND), &mut scratch), 0);
         let judge = Squashed { search: |_: &Nimm3, _: &Heap| 5, squash: Squash::Sign };
-        let payoffs = judge.judge(&game, &Heap::new(3, Seat::SECOND), &mut scratch);
+        let payoffs = judge.predict(&game, &Heap::new(3, Seat::SECOND), &mut scratch);
         assert!(payoffs[0] < -0.99 && payoffs[1] > 0.99, "{payoffs:?}");
     }
 }

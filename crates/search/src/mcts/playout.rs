@@ -73,7 +73,7 @@ impl<G: ZeroSum, E: Evaluate<G> + ?Sized> PlayoutPolicy<G> for EpsilonPromise<E>
         game.legal_moves(state, scratch);
         let (mut best, mut highest, mut ties) = (None, i32::MIN, 0);
         for &mv in scratch.iter() {
-            let promise = self.evaluation.promise(game, state, mv);
+            let promise = self.evaluation.move_score(game, state, mv);
             if promise > highest || best.is_none() {
                 (best, highest, ties) = (Some(mv), promise, 1);
             } else if promise == highest {
@@ -117,7 +117,7 @@ impl<G: Game, P: PlayoutPolicy<G>, J: Judge<G>> Simulation<G> for CutPlayout<P, 
             let Some(mv) = self.policy.choose(game, state, rng, scratch) else { break };
             game.play(state, mv);
         }
-        game.payoffs(state).unwrap_or_else(|| self.judge.judge(game, state, scratch))
+        game.payoffs(state).unwrap_or_else(|| self.judge.predict(game, state, scratch))
     }
 }
 
@@ -127,6 +127,6 @@ pub struct LeafOnly<J>(pub J);
 
 impl<G: Game, J: Judge<G>> Simulation<G> for LeafOnly<J> {
     fn value(&self, game: &G, state: &mut G::State, _: &mut Rng, scratch: &mut Vec<G::Move>) -> G::Payoffs {
-        game.payoffs(state).unwrap_or_else(|| self.0.judge(game, state, scratch))
+        game.payoffs(state).unwrap_or_else(|| self.0.predict(game, state, scratch))
     }
 }

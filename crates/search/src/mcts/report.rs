@@ -58,7 +58,7 @@ pub(super) fn analysis<G: Game>(search: &Search<'_, G>, progress: &Progress<G>) 
         depth: tree.depth,
         nodes: tree.len() as u64,
         simulations: Some(progress.finished),
-        first_sight: None,
+        network_value: None,
         table: tree.table().map(super::table::Table::usage),
         seconds: search.limits.elapsed().as_secs_f64(),
         worlds: Vec::new(),

@@ -3,9 +3,10 @@
 //! Each worker walks the tree under a lock, values the leaf without it, and backs the value up when it takes
 //! the lock for its next walk. While a leaf is being valued, its path carries a virtual loss that sends other
 //! workers elsewhere. One worker alone never sees a virtual loss, and its choices depend on nothing but the
-//! seed.
+//! seed. Several workers walk to a few leaves each time they have the lock: handing it over costs more than a
+//! walk, so it must be rare.
 
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use spielwerk_core::{Game, Limits, Payoffs, Rng};
 
@@ -46,6 +47,16 @@ pub(super) struct Worker<'a, G: Game> {
     moves: Vec<G::Move>,
     /// The node whose moves, as generated, stand in `moves`.
     listed: Option<u32>,
+    /// Simulations under way beside the one that is being walked.
+    flights: Vec<Flight<G>>,
+}
+
+/// A simulation under way: where its walk went, and what its leaf is worth once that is known.
+struct Flight<G: Game> {
+    state: G::State,
+    path: Vec<Step>,
+    leaf: u32,
+    payoffs: Option<G::Payoffs>,
 }
 
 /// One move of a walk: the node it starts from and its place among the edges there.
@@ -73,13 +84,24 @@ impl<G: Game> Search<'_, G> {
         inner.unwrap_or(self.game)
     }
 
-    /// Waits for the lock.
+    /// Waits for the lock: actively at first, because it is held for microseconds and sleeping takes longer.
     pub(super) fn lock(&self) -> MutexGuard<'_, Progress<G>> {
+        const SPINS: u32 = 500;
+        for _ in 0..if self.parts.config.threads > 1 { SPINS } else { 0 } {
+            match self.progress.try_lock() {
+                Ok(progress) => return progress,
+                Err(TryLockError::WouldBlock) => std::hint::spin_loop(),
+                Err(TryLockError::Poisoned(_)) => break,
+            }
+        }
         self.progress.lock().expect("no worker panics with the tree in its hands")
     }
 }
 
 impl<'a, G: Game> Worker<'a, G> {
+    /// How many leaves a worker among several walks to each time it has the lock.
+    const FLIGHTS: usize = 8;
+
     /// Worker number `index` of a search.
     pub(super) fn new(search: &'a Search<'a, G>, index: u64) -> Self {
         Self {
@@ -90,31 +112,69 @@ impl<'a, G: Game> Worker<'a, G> {
             leaf: ROOT,
             moves: Vec::new(),
             listed: None,
+            flights: Vec::new(),
         }
     }
 
     /// Runs simulations until the search is over; `look` sees the progress whenever the clock is looked at.
     pub(super) fn run(&mut self, mut look: impl FnMut(&Progress<G>)) {
         let search = self.search;
-        let mut value = None;
+        let most = if search.parts.config.threads > 1 { Self::FLIGHTS } else { 1 };
+        let mut under_way = 0;
         loop {
             let mut progress = search.lock();
-            if let Some(payoffs) = value.take() {
-                self.back_up(&mut progress.tree, payoffs);
-                progress.finished += 1;
+            for index in 0..under_way {
+                self.swap_flight(index);
+                if let Some(payoffs) = self.flights[index].payoffs.take() {
+                    self.back_up(&mut progress.tree, payoffs);
+                    progress.finished += 1;
+                }
             }
             if progress.pace.is_due() {
                 progress.is_over |= search.limits.is_over(progress.begun);
                 look(&progress);
             }
-            if progress.is_over || progress.begun >= search.limits.nodes() || progress.tree.settled {
+            under_way = 0;
+            while under_way < most
+                && !(progress.is_over || progress.begun >= search.limits.nodes() || progress.tree.settled)
+            {
+                progress.begun += 1;
+                let payoffs = self.walk(&mut progress.tree);
+                self.keep_flight(under_way, payoffs);
+                under_way += 1;
+            }
+            if under_way == 0 {
                 return;
             }
-            progress.begun += 1;
-            let known = self.walk(&mut progress.tree);
             drop(progress);
-            value = Some(known.unwrap_or_else(|| self.simulate()));
+            for index in 0..under_way {
+                if self.flights[index].payoffs.is_none() {
+                    self.swap_flight(index);
+                    let payoffs = self.simulate();
+                    self.swap_flight(index);
+                    self.flights[index].payoffs = Some(payoffs);
+                }
+            }
         }
+    }
+
+    /// Keeps the simulation that was walked as number `index` of those under way.
+    fn keep_flight(&mut self, index: usize, payoffs: Option<G::Payoffs>) {
+        if self.flights.len() == index {
+            let state = self.state.clone();
+            self.flights.push(Flight { state, path: Vec::new(), leaf: ROOT, payoffs: None });
+        }
+        self.swap_flight(index);
+        self.flights[index].payoffs = payoffs;
+    }
+
+    /// Exchanges the simulation at hand with number `index` of those under way.
+    #[inline]
+    fn swap_flight(&mut self, index: usize) {
+        let flight = &mut self.flights[index];
+        std::mem::swap(&mut self.state, &mut flight.state);
+        std::mem::swap(&mut self.path, &mut flight.path);
+        std::mem::swap(&mut self.leaf, &mut flight.leaf);
     }
 
     /// Walks from the root to a leaf; returns the leaf's payoffs if they are certain.

@@ -1,7 +1,7 @@
 //! What must hold inside the tree, whatever the search is set to.
 
 use spielwerk_connect4::ConnectFour;
-use spielwerk_core::{Analysis, Budget, Engine, Game, Rng, Watch};
+use spielwerk_core::{Analysis, Budget, Engine, Game, Rng, SearchControl};
 use spielwerk_nimm3::{Heap, Nimm3};
 use spielwerk_othello::Othello;
 
@@ -18,7 +18,7 @@ fn engine<G: Game>(config: MctsConfig) -> Mcts<G> {
 }
 
 fn analyse<G: Game>(engine: &mut Mcts<G>, game: &G, state: &G::State) -> Analysis<G::Move> {
-    engine.analyse(game, state, &mut Watch::nobody())
+    engine.analyse(game, state, &mut SearchControl::none())
 }
 
 fn tree<G: Game>(engine: &Mcts<G>) -> &Tree<G> {

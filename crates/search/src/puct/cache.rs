@@ -1,11 +1,11 @@
-//! Judgements that are remembered: games of self-play meet the same openings again and again.
+//! Predictions that are remembered: games of self-play meet the same openings again and again.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use spielwerk_core::{Game, Keyed};
 
-use super::{Evaluator, Judgement, Judgements};
+use super::{Evaluator, Prediction, Predictions};
 
 /// An evaluator that remembers what it said about a position.
 ///
@@ -18,7 +18,7 @@ pub struct Cached<G: Game, E> {
     positions: usize,
     usage: CacheUse,
     missing: Vec<G::State>,
-    fresh: Judgements<G::Payoffs>,
+    fresh: Predictions<G::Payoffs>,
 }
 
 /// How a cache was used.
@@ -30,15 +30,15 @@ pub struct CacheUse {
     pub known: u64,
 }
 
-/// Half of the memory: places in a list of judgements by key.
+/// Half of the memory: places in a list of predictions by key.
 struct Half<P> {
     places: HashMap<u64, u32, BuildHasherDefault<KeyItself>>,
-    judgements: Judgements<P>,
+    predictions: Predictions<P>,
 }
 
 impl<P> Default for Half<P> {
     fn default() -> Self {
-        Self { places: HashMap::default(), judgements: Judgements::default() }
+        Self { places: HashMap::default(), predictions: Predictions::default() }
     }
 }
 
@@ -77,7 +77,7 @@ impl<G: Keyed, E: Evaluator<G>> Cached<G, E> {
             positions,
             usage: CacheUse::default(),
             missing: Vec::new(),
-            fresh: Judgements::default(),
+            fresh: Predictions::default(),
         }
     }
 
@@ -91,21 +91,21 @@ impl<G: Keyed, E: Evaluator<G>> Cached<G, E> {
         if let Some(&place) = self.young.places.get(&key) {
             return Some(place);
         }
-        let judgement = self.old.judgements.get(*self.old.places.get(&key)? as usize);
+        let judgement = self.old.predictions.get(*self.old.places.get(&key)? as usize);
         Some(remember(&mut self.young, key, judgement))
     }
 }
 
-fn remember<P: spielwerk_core::Payoffs>(half: &mut Half<P>, key: u64, judgement: Judgement<'_, P>) -> u32 {
-    let place = half.judgements.len() as u32;
-    half.judgements.push_judgement(judgement);
+fn remember<P: spielwerk_core::Payoffs>(half: &mut Half<P>, key: u64, judgement: Prediction<'_, P>) -> u32 {
+    let place = half.predictions.len() as u32;
+    half.predictions.push_judgement(judgement);
     half.places.insert(key, place);
     place
 }
 
 impl<G: Keyed, E: Evaluator<G>> Evaluator<G> for Cached<G, E> {
-    fn judge(&mut self, game: &G, states: &[G::State], judgements: &mut Judgements<G::Payoffs>) {
-        if self.young.judgements.len() + states.len() > self.positions / 2 {
+    fn predict(&mut self, game: &G, states: &[G::State], predictions: &mut Predictions<G::Payoffs>) {
+        if self.young.predictions.len() + states.len() > self.positions / 2 {
             self.old = std::mem::take(&mut self.young);
         }
         self.missing.clear();
@@ -125,11 +125,11 @@ impl<G: Keyed, E: Evaluator<G>> Evaluator<G> for Cached<G, E> {
         self.usage.known += (states.len() - self.missing.len()) as u64;
         self.fresh.clear();
         if !self.missing.is_empty() {
-            self.evaluator.judge(game, &self.missing, &mut self.fresh);
+            self.evaluator.predict(game, &self.missing, &mut self.fresh);
         }
         for place in places {
-            judgements.push_judgement(match place {
-                Place::Known(place) => self.young.judgements.get(place as usize),
+            predictions.push_judgement(match place {
+                Place::Known(place) => self.young.predictions.get(place as usize),
                 Place::Fresh(place) => self.fresh.get(place as usize),
             });
         }

@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use spielwerk_core::{Analysis, Budget, Engine, Game, Limits, Rng, TreeLimits, TreeLine, Watch, ZeroSum};
+use spielwerk_core::{
+    Analysis, Budget, Engine, Game, Limits, Rng, SearchControl, TreeLimits, TreeLine, ZeroSum,
+};
 
 use super::search::{Effort, Search};
-use super::{Evaluator, Judgements, PuctConfig};
+use super::{Evaluator, Predictions, PuctConfig};
 
 /// PUCT search with an evaluator, as a player.
 ///
@@ -21,7 +23,7 @@ pub struct Puct<G: Game, E> {
     moves_made: u32,
     remembered: Option<Search<G>>,
     leaves: Vec<G::State>,
-    judgements: Judgements<G::Payoffs>,
+    predictions: Predictions<G::Payoffs>,
 }
 
 /// How freely moves are drawn: so freely for the first moves of a game, and then the best one.
@@ -52,7 +54,7 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
             moves_made: 0,
             remembered: None,
             leaves: Vec::new(),
-            judgements: Judgements::default(),
+            predictions: Predictions::default(),
         }
     }
 
@@ -97,11 +99,16 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         search
     }
 
-    fn search(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> (Search<G>, f64) {
-        let bounded = watch.stop().is_some() || self.budget.time.or(self.budget.clock).is_some();
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> (Search<G>, f64) {
+        let bounded = control.stop().is_some() || self.budget.time.or(self.budget.clock).is_some();
         let nodes = self.budget.nodes.or((!bounded).then_some(Self::SIMULATIONS));
         let budget = Budget { nodes, ..self.budget };
-        let limits = Limits::start(&budget.after(watch.spent()).less(watch.used()), 25, watch.stop());
+        let limits = Limits::start(&budget.after(control.spent()).less(control.used()), 25, control.stop());
         let mut search = self.take_search(game, state);
         let simulations = u32::try_from(limits.nodes()).unwrap_or(u32::MAX);
         search.begin(Effort { simulations, explore: false });
@@ -112,14 +119,14 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
             if self.leaves.is_empty() {
                 break;
             }
-            self.judgements.clear();
-            self.evaluator.judge(game, &self.leaves, &mut self.judgements);
-            search.absorb(&self.judgements, 0);
+            self.predictions.clear();
+            self.evaluator.predict(game, &self.leaves, &mut self.predictions);
+            search.absorb(&self.predictions, 0);
             if limits.is_over(0) {
                 break;
             }
             if last_news.elapsed() >= Self::NEWS {
-                watch.tell(|| search.analysis(search.best_slot(), limits.elapsed().as_secs_f64()));
+                control.report(|| search.analysis(search.best_slot(), limits.elapsed().as_secs_f64()));
                 last_news = Instant::now();
             }
         }
@@ -131,10 +138,10 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         &mut self,
         game: &G,
         state: &G::State,
-        watch: &mut Watch<'_, G::Move>,
+        control: &mut SearchControl<'_, G::Move>,
         read: impl FnOnce(&Search<G>) -> T,
     ) -> (Analysis<G::Move>, T) {
-        let (search, seconds) = self.search(game, state, watch);
+        let (search, seconds) = self.search(game, state, control);
         let TemperatureSchedule { temperature, moves } = self.temperature;
         let temperature = if self.moves_made < moves { temperature } else { 0.0 };
         self.moves_made += 1;
@@ -147,17 +154,22 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Engine<G> for Puct<G, E> {
-    fn analyse(&mut self, game: &G, state: &G::State, watch: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
-        self.think(game, state, watch, |_| ()).0
-    }
-
-    fn analyse_aloud(
+    fn analyse(
         &mut self,
         game: &G,
         state: &G::State,
-        watch: &mut Watch<'_, G::Move>,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
+        self.think(game, state, control, |_| ()).0
+    }
+
+    fn analyse_with_tree(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &mut SearchControl<'_, G::Move>,
         limits: TreeLimits,
     ) -> (Analysis<G::Move>, Vec<TreeLine<G::Move>>) {
-        self.think(game, state, watch, |search| search.tree_lines(limits))
+        self.think(game, state, control, |search| search.tree_lines(limits))
     }
 }

@@ -7,19 +7,19 @@ use spielwerk_core::{Game, Payoffs};
 /// Laws: there is one judgement per position, in their order, with one prior per legal move, in the order of
 /// [`Game::legal_moves`]; the priors are not negative and add up to 1.
 pub trait Evaluator<G: Game>: Send {
-    /// Appends the judgements of positions that are not finished.
-    fn judge(&mut self, game: &G, states: &[G::State], judgements: &mut Judgements<G::Payoffs>);
+    /// Appends the predictions of positions that are not finished.
+    fn predict(&mut self, game: &G, states: &[G::State], predictions: &mut Predictions<G::Payoffs>);
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
-    fn judge(&mut self, game: &G, states: &[G::State], judgements: &mut Judgements<G::Payoffs>) {
-        (**self).judge(game, states, judgements);
+    fn predict(&mut self, game: &G, states: &[G::State], predictions: &mut Predictions<G::Payoffs>) {
+        (**self).predict(game, states, predictions);
     }
 }
 
 /// The judgement of one position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judgement<'a, P> {
+pub struct Prediction<'a, P> {
     /// What each seat can expect.
     pub payoffs: P,
     /// Whether that is the value of perfect play and no guess.
@@ -28,22 +28,22 @@ pub struct Judgement<'a, P> {
     pub priors: &'a [f32],
 }
 
-/// The judgements of a series of positions, side by side.
+/// The predictions of a series of positions, side by side.
 #[derive(Clone, Debug)]
-pub struct Judgements<P> {
+pub struct Predictions<P> {
     values: Vec<(P, bool)>,
     priors: Vec<f32>,
     ends: Vec<u32>,
 }
 
-impl<P> Default for Judgements<P> {
+impl<P> Default for Predictions<P> {
     fn default() -> Self {
         Self { values: Vec::new(), priors: Vec::new(), ends: Vec::new() }
     }
 }
 
-impl<P: Payoffs> Judgements<P> {
-    /// Forgets all judgements and keeps their memory.
+impl<P: Payoffs> Predictions<P> {
+    /// Forgets all predictions and keeps their memory.
     pub fn clear(&mut self) {
         self.values.clear();
         self.priors.clear();
@@ -68,16 +68,16 @@ impl<P: Payoffs> Judgements<P> {
     }
 
     /// Appends a judgement that was made elsewhere.
-    pub fn push_judgement(&mut self, judgement: Judgement<'_, P>) {
+    pub fn push_judgement(&mut self, judgement: Prediction<'_, P>) {
         self.push(judgement.payoffs, judgement.priors.iter().copied());
         self.values.last_mut().expect("just pushed").1 = judgement.is_exact;
     }
 
-    /// Judgement number `index`.
-    pub fn get(&self, index: usize) -> Judgement<'_, P> {
+    /// Prediction number `index`.
+    pub fn get(&self, index: usize) -> Prediction<'_, P> {
         let (payoffs, is_exact) = self.values[index];
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
-        Judgement { payoffs, is_exact, priors: &self.priors[start..self.ends[index] as usize] }
+        Prediction { payoffs, is_exact, priors: &self.priors[start..self.ends[index] as usize] }
     }
 }
 
@@ -86,11 +86,11 @@ impl<P: Payoffs> Judgements<P> {
 pub struct Uniform;
 
 impl<G: Game> Evaluator<G> for Uniform {
-    fn judge(&mut self, game: &G, states: &[G::State], judgements: &mut Judgements<G::Payoffs>) {
+    fn predict(&mut self, game: &G, states: &[G::State], predictions: &mut Predictions<G::Payoffs>) {
         let mut moves = Vec::new();
         for state in states {
             let count = game.count_moves(state, &mut moves);
-            judgements.push(G::Payoffs::ZERO, std::iter::repeat_n(1.0 / count as f32, count));
+            predictions.push(G::Payoffs::ZERO, std::iter::repeat_n(1.0 / count as f32, count));
         }
     }
 }

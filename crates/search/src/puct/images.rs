@@ -1,35 +1,35 @@
 //! A position judged together with its mirror images and rotations.
 //!
 //! A network that has learnt a symmetric game is still wrong about each image of a position in its own way. The mean over
-//! some images is less wrong, at the price of as many judgements.
+//! some images is less wrong, at the price of as many predictions.
 
 use spielwerk_core::{Payoffs, Symmetric};
 
-use super::{Evaluator, Judgements};
+use super::{Evaluator, Predictions};
 
 /// An evaluator that says the mean of what another says of the images of a position.
 pub struct Images<G: Symmetric, E> {
     evaluator: E,
     count: usize,
     states: Vec<G::State>,
-    judgements: Judgements<G::Payoffs>,
+    predictions: Predictions<G::Payoffs>,
 }
 
 impl<G: Symmetric, E> Images<G, E> {
     /// Asks this evaluator about so many images, the position itself first.
     pub fn new(evaluator: E, count: usize) -> Self {
-        Self { evaluator, count, states: Vec::new(), judgements: Judgements::default() }
+        Self { evaluator, count, states: Vec::new(), predictions: Predictions::default() }
     }
 }
 
 impl<G: Symmetric, E: Evaluator<G>> Evaluator<G> for Images<G, E> {
-    fn judge(&mut self, game: &G, states: &[G::State], judgements: &mut Judgements<G::Payoffs>) {
+    fn predict(&mut self, game: &G, states: &[G::State], predictions: &mut Predictions<G::Payoffs>) {
         self.states.clear();
         for state in states {
             self.states.extend((0..self.count).map(|image| game.transform(state, image)));
         }
-        self.judgements.clear();
-        self.evaluator.judge(game, &self.states, &mut self.judgements);
+        self.predictions.clear();
+        self.evaluator.predict(game, &self.states, &mut self.predictions);
 
         let share = 1.0 / self.count as f32;
         let (mut moves, mut image_moves, mut priors) = (Vec::new(), Vec::new(), Vec::new());
@@ -40,7 +40,7 @@ impl<G: Symmetric, E: Evaluator<G>> Evaluator<G> for Images<G, E> {
             priors.resize(moves.len(), 0.0);
             let mut payoffs = G::Payoffs::ZERO;
             for image in 0..self.count {
-                let judgement = self.judgements.get(first + image);
+                let judgement = self.predictions.get(first + image);
                 for (mean, payoff) in payoffs.as_mut().iter_mut().zip(judgement.payoffs.as_ref()) {
                     *mean += share * payoff;
                 }
@@ -52,7 +52,7 @@ impl<G: Symmetric, E: Evaluator<G>> Evaluator<G> for Images<G, E> {
                     *prior += share * slot.map_or(0.0, |slot| judgement.priors[slot]);
                 }
             }
-            judgements.push(payoffs, priors.iter().copied());
+            predictions.push(payoffs, priors.iter().copied());
         }
     }
 }
@@ -67,14 +67,19 @@ mod tests {
     struct LeftHanded;
 
     impl Evaluator<ConnectFour> for LeftHanded {
-        fn judge(&mut self, game: &ConnectFour, states: &[Position], judgements: &mut Judgements<[f32; 2]>) {
+        fn predict(
+            &mut self,
+            game: &ConnectFour,
+            states: &[Position],
+            predictions: &mut Predictions<[f32; 2]>,
+        ) {
             for state in states {
                 let mut moves = Vec::new();
                 game.legal_moves(state, &mut moves);
                 let weights: Vec<f32> = moves.iter().map(|mv| 7.0 - mv.index() as f32).collect();
                 let value = (1 + state.code() % 97) as f32 / 98.0;
                 let sum: f32 = weights.iter().sum();
-                judgements.push([value, -value], weights.iter().map(|weight| weight / sum));
+                predictions.push([value, -value], weights.iter().map(|weight| weight / sum));
             }
         }
     }
@@ -84,9 +89,9 @@ mod tests {
         let position = ConnectFour.parse_position("11111134").expect("a position");
         let image = ConnectFour.transform(&position, 1);
         assert_eq!(ConnectFour.turn(&position), Seat::FIRST);
-        let mut judgements = Judgements::default();
-        Images::new(LeftHanded, 2).judge(&ConnectFour, &[position, image], &mut judgements);
-        let (left, right) = (judgements.get(0), judgements.get(1));
+        let mut predictions = Predictions::default();
+        Images::new(LeftHanded, 2).predict(&ConnectFour, &[position, image], &mut predictions);
+        let (left, right) = (predictions.get(0), predictions.get(1));
         assert!((left.payoffs[0] - right.payoffs[0]).abs() < 1e-6);
         assert_eq!(left.priors.len(), 6, "one column is full");
         let mirrored = right.priors.iter().rev();
@@ -97,9 +102,9 @@ mod tests {
     #[test]
     fn one_image_is_the_position_itself() {
         let states = [Position::EMPTY, ConnectFour.parse_position("4433").expect("a position")];
-        let (mut plain, mut images) = (Judgements::default(), Judgements::default());
-        LeftHanded.judge(&ConnectFour, &states, &mut plain);
-        Images::new(LeftHanded, 1).judge(&ConnectFour, &states, &mut images);
+        let (mut plain, mut images) = (Predictions::default(), Predictions::default());
+        LeftHanded.predict(&ConnectFour, &states, &mut plain);
+        Images::new(LeftHanded, 1).predict(&ConnectFour, &states, &mut images);
         for index in 0..states.len() {
             assert_eq!(
                 plain.get(index).payoffs.map(f32::to_bits),

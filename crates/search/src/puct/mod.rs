@@ -32,7 +32,7 @@ mod tree;
 pub use cache::{CacheUse, Cached};
 pub use config::{Exploration, GumbelConfig, Noise, PuctConfig};
 pub use engine::{Puct, TemperatureSchedule};
-pub use evaluator::{Evaluator, Judgement, Judgements, Uniform};
+pub use evaluator::{Evaluator, Prediction, Predictions, Uniform};
 pub use images::Images;
 #[cfg(feature = "network")]
 pub use network::NetEvaluator;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use spielwerk_core::{Encode, Seat, ZeroSum};
 use spielwerk_nn::{MAX_BATCH, Net, NetError, Scratch};
 
-use super::{Evaluator, Judgements};
+use super::{Evaluator, Predictions};
 
 /// Judges positions by a network: priors are its policy over the legal moves, the value is that of the seat to move.
 pub struct NetEvaluator {
@@ -44,7 +44,7 @@ impl NetEvaluator {
         &mut self,
         game: &G,
         states: &[G::State],
-        judgements: &mut Judgements<[f32; 2]>,
+        predictions: &mut Predictions<[f32; 2]>,
     ) {
         let (inputs, outputs) = (game.input_shape().len(), game.policy_size());
         self.inputs.resize(states.len() * inputs, 0.0);
@@ -64,15 +64,15 @@ impl NetEvaluator {
             let most = moves.iter().map(logit).fold(f32::NEG_INFINITY, f32::max);
             let sum: f32 = moves.iter().map(|mv| (logit(mv) - most).exp()).sum();
             let payoffs = if game.turn(state) == Seat::FIRST { [value, -value] } else { [-value, value] };
-            judgements.push(payoffs, moves.iter().map(|mv| (logit(mv) - most).exp() / sum));
+            predictions.push(payoffs, moves.iter().map(|mv| (logit(mv) - most).exp() / sum));
         }
     }
 }
 
 impl<G: ZeroSum + Encode> Evaluator<G> for NetEvaluator {
-    fn judge(&mut self, game: &G, states: &[G::State], judgements: &mut Judgements<[f32; 2]>) {
+    fn predict(&mut self, game: &G, states: &[G::State], predictions: &mut Predictions<[f32; 2]>) {
         for batch in states.chunks(MAX_BATCH) {
-            self.judge_batch(game, batch, judgements);
+            self.judge_batch(game, batch, predictions);
         }
     }
 }

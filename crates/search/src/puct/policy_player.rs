@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use spielwerk_core::{Analysis, Engine, Game, MoveAnalysis, Payoffs, Rng, Watch};
+use spielwerk_core::{Analysis, Engine, Game, MoveAnalysis, Payoffs, Rng, SearchControl};
 
-use super::{Evaluator, Judgements, TemperatureSchedule};
+use super::{Evaluator, Predictions, TemperatureSchedule};
 
 /// Plays the likeliest move, or draws by the priors while the temperature lasts.
 pub struct PolicyPlayer<E> {
@@ -41,11 +41,16 @@ impl<E> PolicyPlayer<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Engine<G> for PolicyPlayer<E> {
-    fn analyse(&mut self, game: &G, state: &G::State, _: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+    fn analyse(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        _: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
         let begin = Instant::now();
-        let mut judgements = Judgements::default();
-        self.evaluator.judge(game, std::slice::from_ref(state), &mut judgements);
-        let judgement = judgements.get(0);
+        let mut predictions = Predictions::default();
+        self.evaluator.predict(game, std::slice::from_ref(state), &mut predictions);
+        let judgement = predictions.get(0);
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         let chosen = self.pick(judgement.priors);
@@ -59,7 +64,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for PolicyPlayer<E> {
         let value = f64::from(judgement.payoffs.of(game.turn(state)));
         Analysis {
             value,
-            first_sight: Some(value),
+            network_value: Some(value),
             moves: entries,
             nodes: 1,
             seconds: begin.elapsed().as_secs_f64(),

@@ -54,7 +54,7 @@ impl<G: Game> Search<G> {
             depth: self.tree.depth,
             nodes: self.tree.nodes.len() as u64,
             simulations: Some(u64::from(self.simulations())),
-            first_sight: Some(f64::from(root.estimate)),
+            network_value: Some(f64::from(root.estimate)),
             seconds,
             ..Analysis::of_move(best)
         }

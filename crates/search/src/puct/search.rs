@@ -9,7 +9,7 @@ use super::gumbel::Plan;
 use super::noise;
 use super::proofs;
 use super::tree::{Edge, Node, Phase, ROOT, Tree};
-use super::{Judgement, Judgements, PuctConfig, selection};
+use super::{Prediction, Predictions, PuctConfig, selection};
 use crate::proven::{Proven, both_seats};
 
 /// How much one search may do.
@@ -97,7 +97,7 @@ impl<G: Game> Search<G> {
 
     /// Allows so many more simulations, on top of whatever the tree holds.
     pub fn begin(&mut self, effort: Effort) {
-        debug_assert!(self.waiting.is_empty(), "a search begins when all judgements are in");
+        debug_assert!(self.waiting.is_empty(), "a search begins when all predictions are in");
         self.effort = effort;
         self.begun = 0;
         self.is_prepared = false;
@@ -117,7 +117,7 @@ impl<G: Game> Search<G> {
         self.begun
     }
 
-    /// Whether no more leaves will be handed out and all judgements are in.
+    /// Whether no more leaves will be handed out and all predictions are in.
     pub fn is_over(&self) -> bool {
         self.waiting.is_empty() && self.has_begun_all()
     }
@@ -133,10 +133,10 @@ impl<G: Game> Search<G> {
         !self.tree.node(ROOT).proven.is_open() || !self.tree.edges(ROOT).iter().any(open)
     }
 
-    /// Walks until a batch of leaves waits for judgements, and appends their positions; returns how many. None are
+    /// Walks until a batch of leaves waits for predictions, and appends their positions; returns how many. None are
     /// handed out when the search is over.
     pub fn gather(&mut self, leaves: &mut Vec<G::State>) -> usize {
-        debug_assert!(self.waiting.is_empty(), "judgements come before new leaves");
+        debug_assert!(self.waiting.is_empty(), "predictions come before new leaves");
         if self.tree.node(ROOT).phase == Phase::New {
             leaves.push(self.root.clone());
             self.wait(Vec::new(), ROOT);
@@ -164,13 +164,13 @@ impl<G: Game> Search<G> {
         self.waiting.len()
     }
 
-    /// Takes the judgements of the leaves handed out last, which begin at number `first`; returns the number after
+    /// Takes the predictions of the leaves handed out last, which begin at number `first`; returns the number after
     /// them.
-    pub fn absorb(&mut self, judgements: &Judgements<G::Payoffs>, first: usize) -> usize {
+    pub fn absorb(&mut self, predictions: &Predictions<G::Payoffs>, first: usize) -> usize {
         let mut waiting = std::mem::take(&mut self.waiting);
         let after = first + waiting.len();
         for (walk, index) in waiting.drain(..).zip(first..) {
-            let judgement = judgements.get(index);
+            let judgement = predictions.get(index);
             self.expand(&walk, judgement);
             let proven = self.tree.node(walk.leaf).proven.get();
             self.back_up(&walk, proven.map_or(judgement.payoffs, both_seats));
@@ -237,7 +237,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Gives a leaf its edges and priors.
-    fn expand(&mut self, walk: &Walk, judgement: Judgement<'_, G::Payoffs>) {
+    fn expand(&mut self, walk: &Walk, judgement: Prediction<'_, G::Payoffs>) {
         let mut state = self.root.clone();
         for step in &walk.path {
             self.game.play(&mut state, self.tree.edges(step.node)[step.slot].mv);

@@ -2,7 +2,7 @@
 
 use spielwerk_core::{Game, Seat, ZeroSum};
 
-use super::{Evaluator, Judgements};
+use super::{Evaluator, Predictions};
 
 /// Knows the exact outcome of some positions.
 pub trait EndgameSolver<G: ZeroSum>: Send {
@@ -20,20 +20,20 @@ impl<G: ZeroSum, S: EndgameSolver<G> + ?Sized> EndgameSolver<G> for Box<S> {
 pub struct WithSolver<G: Game, E, S> {
     evaluator: E,
     solver: S,
-    guesses: Judgements<G::Payoffs>,
+    guesses: Predictions<G::Payoffs>,
 }
 
 impl<G: Game, E, S> WithSolver<G, E, S> {
     /// The evaluator with this solver in front of it.
     pub fn new(evaluator: E, solver: S) -> Self {
-        Self { evaluator, solver, guesses: Judgements::default() }
+        Self { evaluator, solver, guesses: Predictions::default() }
     }
 }
 
 impl<G: ZeroSum, E: Evaluator<G>, S: EndgameSolver<G>> Evaluator<G> for WithSolver<G, E, S> {
-    fn judge(&mut self, game: &G, states: &[G::State], judgements: &mut Judgements<[f32; 2]>) {
+    fn predict(&mut self, game: &G, states: &[G::State], predictions: &mut Predictions<[f32; 2]>) {
         self.guesses.clear();
-        self.evaluator.judge(game, states, &mut self.guesses);
+        self.evaluator.predict(game, states, &mut self.guesses);
         for (index, state) in states.iter().enumerate() {
             let mut judgement = self.guesses.get(index);
             if let Some(payoff) = self.solver.solve(game, state) {
@@ -41,7 +41,7 @@ impl<G: ZeroSum, E: Evaluator<G>, S: EndgameSolver<G>> Evaluator<G> for WithSolv
                 judgement.payoffs =
                     if game.turn(state) == Seat::FIRST { [payoff, -payoff] } else { [-payoff, payoff] };
             }
-            judgements.push_judgement(judgement);
+            predictions.push_judgement(judgement);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use spielwerk_connect4::{ConnectFour, Position};
 use spielwerk_core::toy::Tree as Toy;
-use spielwerk_core::{Budget, Engine, Game, Payoffs, Proof, Rng, Watch};
+use spielwerk_core::{Budget, Engine, Game, Payoffs, Proof, Rng, SearchControl};
 use spielwerk_core::{Notation, Seat};
 use spielwerk_nimm3::{Heap, Nimm3};
 
@@ -16,13 +16,13 @@ where
     G: Game<Payoffs = [f32; 2]>,
     F: Fn(&G::State) -> f32 + Send,
 {
-    fn judge(&mut self, game: &G, states: &[G::State], judgements: &mut Judgements<[f32; 2]>) {
-        let mut even = Judgements::default();
-        Uniform.judge(game, states, &mut even);
+    fn predict(&mut self, game: &G, states: &[G::State], predictions: &mut Predictions<[f32; 2]>) {
+        let mut even = Predictions::default();
+        Uniform.predict(game, states, &mut even);
         for (index, state) in states.iter().enumerate() {
             let value = (self.0)(state);
             let payoffs = if game.turn(state) == Seat::FIRST { [value, -value] } else { [-value, value] };
-            judgements.push(payoffs, even.get(index).priors.iter().copied());
+            predictions.push(payoffs, even.get(index).priors.iter().copied());
         }
     }
 }
@@ -31,15 +31,15 @@ where
 fn finish<G: Game>(search: &mut Search<G>, evaluator: &mut impl Evaluator<G>, effort: Effort) {
     let game = search.game.clone();
     search.begin(effort);
-    let (mut leaves, mut judgements) = (Vec::new(), Judgements::default());
+    let (mut leaves, mut predictions) = (Vec::new(), Predictions::default());
     loop {
         leaves.clear();
-        judgements.clear();
+        predictions.clear();
         if search.gather(&mut leaves) == 0 {
             break;
         }
-        evaluator.judge(&game, &leaves, &mut judgements);
-        assert_eq!(search.absorb(&judgements, 0), leaves.len());
+        evaluator.predict(&game, &leaves, &mut predictions);
+        assert_eq!(search.absorb(&predictions, 0), leaves.len());
     }
     assert!(search.is_over());
 }
@@ -172,12 +172,12 @@ fn one_leaf_at_a_time_is_the_textbook() {
 #[test]
 fn proofs_reach_the_root_and_end_the_search() {
     let mut engine = Puct::new(Uniform, sequential(), Budget::nodes(100_000), 1).with_proofs();
-    let analysis = engine.analyse(&ConnectFour, &late_position(), &mut Watch::nobody());
+    let analysis = engine.analyse(&ConnectFour, &late_position(), &mut SearchControl::none());
     assert_eq!(analysis.proof, Some(Proof::Win), "the benchmark says 4");
     assert!(analysis.simulations.is_some_and(|simulations| simulations < 100_000));
     let lost = Heap::new(8, Seat::FIRST);
     let mut engine = Puct::new(Uniform, PuctConfig::default(), Budget::nodes(2_000), 1).with_proofs();
-    let analysis = engine.analyse(&Nimm3::default(), &lost, &mut Watch::nobody());
+    let analysis = engine.analyse(&Nimm3::default(), &lost, &mut SearchControl::none());
     assert_eq!(analysis.proof, Some(Proof::Loss));
     assert!(analysis.moves.iter().all(|entry| entry.proof == Some(Proof::Loss)));
 }
@@ -186,7 +186,7 @@ fn proofs_reach_the_root_and_end_the_search() {
 struct BlindToTheCentre;
 
 impl Evaluator<ConnectFour> for BlindToTheCentre {
-    fn judge(&mut self, game: &ConnectFour, states: &[Position], judgements: &mut Judgements<[f32; 2]>) {
+    fn predict(&mut self, game: &ConnectFour, states: &[Position], predictions: &mut Predictions<[f32; 2]>) {
         let mut moves = Vec::new();
         for state in states {
             moves.clear();
@@ -194,7 +194,7 @@ impl Evaluator<ConnectFour> for BlindToTheCentre {
             let is_seen = |index: usize| index != 3;
             let seen = moves.iter().filter(|mv| is_seen(mv.index())).count() as f32;
             let priors = moves.iter().map(|mv| if is_seen(mv.index()) { 1.0 / seen } else { 0.0 });
-            judgements.push([0.0; 2], priors);
+            predictions.push([0.0; 2], priors);
         }
     }
 }
@@ -237,7 +237,7 @@ fn payoffs_of_any_size_are_proven() {
 struct Skewed;
 
 impl Evaluator<Nimm3> for Skewed {
-    fn judge(&mut self, game: &Nimm3, states: &[Heap], judgements: &mut Judgements<[f32; 2]>) {
+    fn predict(&mut self, game: &Nimm3, states: &[Heap], predictions: &mut Predictions<[f32; 2]>) {
         for state in states {
             let count = game.count_moves(state, &mut Vec::new());
             let priors = [0.6, 0.3, 0.1];
@@ -245,7 +245,7 @@ impl Evaluator<Nimm3> for Skewed {
             // Worth more the fewer stones are left over a multiple of four, for whoever is to move.
             let value = if state.stones() % 4 == 0 { -0.5 } else { 0.1 };
             let payoffs = if state.turn() == Seat::FIRST { [value, -value] } else { [-value, value] };
-            judgements.push(payoffs, priors[..count].iter().map(|prior| prior / sum));
+            predictions.push(payoffs, priors[..count].iter().map(|prior| prior / sum));
         }
     }
 }

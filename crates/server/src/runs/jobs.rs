@@ -2,16 +2,22 @@
 
 use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom};
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use serde::Deserialize;
 
-use super::shelf;
-use crate::catalogue::Catalogue;
-use crate::chair::Chair;
-use crate::errors::ApiError;
+use super::index;
+use crate::http::client::ClientId;
+use crate::http::rate::RateLimit;
+use crate::limits;
+use crate::tables::admission;
+use crate::tables::catalogue::Catalogue;
+use crate::tables::refusal::Refusal;
+use crate::tables::seat_player::SeatPlayer;
 
 /// The most games of a match that the page may start.
 const GAMES: u64 = 1_000;
@@ -23,7 +29,7 @@ const LOG: &str = "log.txt";
 /// What shall be started.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(crate) enum Wanted {
+pub(crate) enum RunRequest {
     /// A match of two, or a tournament of more.
     Match {
         game: String,
@@ -36,26 +42,27 @@ pub(crate) enum Wanted {
     Training { method: String, game: String, preset: String },
 }
 
-impl Wanted {
+impl RunRequest {
     /// The arguments for the program, checked: what comes from a page starts no program but this one.
-    fn arguments(&self, catalogue: &Catalogue, folder: &Path) -> Result<Vec<String>, ApiError> {
+    fn arguments(&self, catalogue: &Catalogue, folder: &Path) -> Result<Vec<String>, Refusal> {
         let folder = folder.to_string_lossy().into_owned();
         let given = match self {
             Self::Match { game, players, games, seed } => {
                 let entry = catalogue.game(game)?;
                 if !(2..=PLAYERS).contains(&players.len()) {
-                    return Err(ApiError::bad(format!("a match has 2 to {PLAYERS} players")));
+                    return Err(Refusal::bad(format!("a match has 2 to {PLAYERS} players")));
                 }
                 if !(2..=GAMES).contains(games) {
-                    return Err(ApiError::bad(format!("a match has 2 to {GAMES} games")));
+                    return Err(Refusal::bad(format!("a match has 2 to {GAMES} games")));
                 }
                 let mut given = vec![if players.len() == 2 { "match" } else { "tournament" }.to_owned()];
                 given.push(entry.game.spec());
                 for text in players {
-                    if Chair::new(&entry, text)?.is_human() {
-                        return Err(ApiError::bad("people play at tables, not in matches"));
+                    if text.trim() == SeatPlayer::HUMAN {
+                        return Err(Refusal::bad("people play at tables, not in matches"));
                     }
-                    given.push(text.trim().to_owned());
+                    // What was admitted is passed on, not what was asked for.
+                    given.push(admission::admit(&entry, text, None)?.text);
                 }
                 let rounds = games.div_ceil(2);
                 let amount = if players.len() == 2 {
@@ -73,7 +80,7 @@ impl Wanted {
                         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
                 };
                 if !plain(method) || !plain(preset) {
-                    return Err(ApiError::bad("a method and a preset are single words"));
+                    return Err(Refusal::bad("a method and a preset are single words"));
                 }
                 let game = catalogue.game(game)?.game.spec();
                 let words = ["train", method, &game, "--preset", preset, "--run", &folder];
@@ -81,7 +88,7 @@ impl Wanted {
             }
         };
         if given.iter().skip(1).any(|word| word.starts_with('-') && !word.starts_with("--")) {
-            return Err(ApiError::bad("no word begins with a dash"));
+            return Err(Refusal::bad("no word begins with a dash"));
         }
         Ok(given)
     }
@@ -99,6 +106,39 @@ impl Wanted {
 struct Job {
     child: Child,
     folder: PathBuf,
+    /// The id of its run, which does not change when the folder goes.
+    id: String,
+    /// Why it failed, if it did.
+    failure: Option<String>,
+}
+
+impl Job {
+    /// How it does. A start that failed before there was anything to keep leaves no folder.
+    fn state(&mut self) -> State {
+        if let Some(reason) = &self.failure {
+            return State::Failed(reason.clone());
+        }
+        match self.child.try_wait() {
+            Ok(None) => State::Running,
+            Ok(Some(status)) if status.success() => State::Over,
+            _ => {
+                let reason = stderr_tail(&self.folder.join(LOG));
+                remove_if_empty(&self.folder);
+                self.failure = Some(reason.clone());
+                State::Failed(reason)
+            }
+        }
+    }
+}
+
+/// Removes a folder that holds nothing but what a process said.
+fn remove_if_empty(folder: &Path) {
+    let only_log =
+        fs::read_dir(folder).is_ok_and(|entries| entries.flatten().all(|entry| entry.file_name() == LOG));
+    if only_log {
+        // A folder that cannot be removed is one more that counts.
+        let _ = fs::remove_dir_all(folder);
+    }
 }
 
 /// What became of a job.
@@ -116,61 +156,72 @@ pub(crate) enum State {
 pub(crate) struct Jobs {
     program: Option<PathBuf>,
     home: PathBuf,
+    starts: RateLimit<IpAddr>,
     last: Mutex<Option<Job>>,
 }
 
 impl Jobs {
     /// Starts this program, if it is known where it is, with folders in `home`.
     pub(crate) fn new(program: Option<PathBuf>, home: PathBuf) -> Self {
-        Self { program, home, last: Mutex::default() }
+        Self {
+            program,
+            home,
+            starts: RateLimit::new(limits::RUN_BURST, limits::RUN_RATE),
+            last: Mutex::default(),
+        }
     }
 
-    /// Starts a job; returns the id of its run.
-    pub(crate) fn start(&self, wanted: &Wanted, catalogue: &Catalogue) -> Result<String, ApiError> {
+    /// Starts a job for a client; returns the id of its run.
+    pub(crate) fn start(
+        &self,
+        wanted: &RunRequest,
+        catalogue: &Catalogue,
+        client: &ClientId,
+    ) -> Result<String, Refusal> {
         let program =
-            self.program.as_ref().ok_or_else(|| ApiError::forbidden("this server starts no runs"))?;
+            self.program.as_ref().ok_or_else(|| Refusal::forbidden("this server starts no runs"))?;
         let mut last = self.lock();
-        if let Some(job) = last.as_mut()
-            && job.child.try_wait().is_ok_and(|ended| ended.is_none())
-        {
-            return Err(ApiError::too_many("another run is under way; wait for it or stop it"));
+        if last.as_mut().is_some_and(|job| job.state() == State::Running) {
+            return Err(Refusal::too_many("another run is under way; wait for it or stop it"));
+        }
+        if !self.starts.take(client.address, Instant::now()) {
+            return Err(Refusal::too_many("too many runs were started in a short time; wait a moment"));
+        }
+        let folders = fs::read_dir(&self.home).map_or(0, Iterator::count);
+        if folders >= limits::RUN_FOLDERS {
+            return Err(Refusal::full(format!(
+                "there are {folders} runs already; remove some of their folders"
+            )));
         }
         let folder = self.new_folder(&wanted.name());
         let arguments = wanted.arguments(catalogue, &folder)?;
-        let impossible =
-            |error: std::io::Error| ApiError::full(format!("the run cannot be started: {error}"));
-        fs::create_dir_all(&folder).map_err(impossible)?;
-        let log = File::create(folder.join(LOG)).map_err(impossible)?;
-        let said = log.try_clone().map_err(impossible)?;
-        let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::null()).stdout(said).stderr(log);
-        let child = command.spawn().map_err(impossible)?;
-        let id = shelf::id_of(&folder);
-        *last = Some(Job { child, folder });
+        let child = spawn(program, arguments, &folder).map_err(|error| {
+            remove_if_empty(&folder);
+            Refusal::full(format!("the run cannot be started: {error}"))
+        })?;
+        let id = index::id_of(&folder);
+        *last = Some(Job { child, folder, id: id.clone(), failure: None });
         Ok(id)
     }
 
     /// Ends the job of this run. Its folder stays and can be continued.
-    pub(crate) fn stop(&self, id: &str) -> Result<(), ApiError> {
+    pub(crate) fn stop(&self, id: &str) -> Result<(), Refusal> {
         let mut last = self.lock();
         match last.as_mut() {
-            Some(job) if shelf::id_of(&job.folder) == id => {
+            Some(job) if job.id == id => {
                 end(&mut job.child);
+                remove_if_empty(&job.folder);
                 *last = None;
                 Ok(())
             }
-            _ => Err(ApiError::conflict("this run is not under way here")),
+            _ => Err(Refusal::conflict("this run is not under way here")),
         }
     }
 
     /// How the job of this run does.
     pub(crate) fn state(&self, id: &str) -> State {
         match self.lock().as_mut() {
-            Some(job) if shelf::id_of(&job.folder) == id => match job.child.try_wait() {
-                Ok(None) => State::Running,
-                Ok(Some(status)) if status.success() => State::Over,
-                _ => State::Failed(last_words(&job.folder.join(LOG))),
-            },
+            Some(job) if job.id == id => job.state(),
             _ => State::Over,
         }
     }
@@ -195,6 +246,14 @@ impl Jobs {
     }
 }
 
+/// Starts the program with a new folder for its work and for what it says.
+fn spawn(program: &Path, arguments: Vec<String>, folder: &Path) -> std::io::Result<Child> {
+    fs::create_dir_all(folder)?;
+    let log = File::create(folder.join(LOG))?;
+    let said = log.try_clone()?;
+    Command::new(program).args(arguments).stdin(Stdio::null()).stdout(said).stderr(log).spawn()
+}
+
 /// Ends a process for good; runs survive it.
 fn end(child: &mut Child) {
     let _ = child.kill();
@@ -202,7 +261,7 @@ fn end(child: &mut Child) {
 }
 
 /// The last line of a log.
-fn last_words(path: &Path) -> String {
+fn stderr_tail(path: &Path) -> String {
     const TAIL: u64 = 2_000;
     let read = || -> std::io::Result<Vec<u8>> {
         let mut file = File::open(path)?;
@@ -220,21 +279,33 @@ fn last_words(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    fn words(wanted: &Wanted) -> Result<Vec<String>, ApiError> {
+    fn words(wanted: &RunRequest) -> Result<Vec<String>, Refusal> {
         wanted.arguments(&Catalogue::default(), Path::new("folder"))
     }
 
-    fn pairing(players: &[&str], games: u64) -> Wanted {
+    fn pairing(players: &[&str], games: u64) -> RunRequest {
         let players = players.iter().map(|&text| text.to_owned()).collect();
-        Wanted::Match { game: "othello".to_owned(), players, games, seed: 3 }
+        RunRequest::Match { game: "othello".to_owned(), players, games, seed: 3 }
     }
 
     #[test]
     fn a_match_becomes_a_command() {
-        let words = words(&pairing(&["random", "level=3"], 20)).expect("a match");
+        let entry = Catalogue::default().game("othello").expect("a game");
+        let third = admission::admit(&entry, "level=3", None).expect("a level").text;
+        let words = self::words(&pairing(&["random", "level=3"], 20)).expect("a match");
         assert_eq!(
             words,
             ["match", "othello", "random", "level=3", "--games", "20", "--seed", "3", "--out", "folder"]
+                .map(|word| if word == "level=3" { third.clone() } else { word.to_owned() })
+        );
+        let greedy = "pvs:depth=2,table=3000,threads=64,time=100000";
+        let words = self::words(&pairing(&["random", greedy], 20)).expect("a match");
+        let admitted = admission::admit(&entry, greedy, None).expect("a player").text;
+        assert_eq!(words[3], admitted, "what was admitted is passed on");
+        assert!(
+            admitted.contains("table=256")
+                && admitted.contains("time=60")
+                && !admitted.contains("threads=64")
         );
     }
 
@@ -246,7 +317,7 @@ mod tests {
             assert!(words(&pairing(players, 20)).is_err(), "{players:?}");
         }
         assert!(words(&pairing(&["random", "random"], GAMES + 1)).is_err());
-        let training = |method: &str, preset: &str| Wanted::Training {
+        let training = |method: &str, preset: &str| RunRequest::Training {
             method: method.to_owned(),
             game: "othello".to_owned(),
             preset: preset.to_owned(),
@@ -257,10 +328,40 @@ mod tests {
         );
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn starts_that_fail_leave_no_folder_and_are_limited() {
+        let home = std::env::temp_dir().join(format!("spielwerk-jobs-{}", crate::tables::keys::secret()));
+        let folders = || fs::read_dir(&home).map_or(0, Iterator::count);
+        let client = ClientId::named("test");
+        let request = pairing(&["random", "random"], 2);
+        let missing = Jobs::new(Some(home.join("nothing")), home.clone());
+        assert!(missing.start(&request, &Catalogue::default(), &client).is_err());
+        assert_eq!(folders(), 0);
+        let failing = Jobs::new(Some("/bin/false".into()), home.clone());
+        let mut refused = 0;
+        for _ in 0..20 {
+            match failing.start(&request, &Catalogue::default(), &client) {
+                Err(_) => refused += 1,
+                Ok(id) => {
+                    while failing.state(&id) == State::Running {
+                        std::thread::sleep(std::time::Duration::from_millis(2));
+                    }
+                    assert!(matches!(failing.state(&id), State::Failed(_)), "and it says so afterwards");
+                }
+            }
+        }
+        assert_eq!((folders(), refused), (0, 20 - limits::RUN_BURST as usize));
+        fs::remove_dir_all(home).expect("the folder can go");
+    }
+
     #[test]
     fn a_server_without_a_program_starts_nothing() {
         let jobs = Jobs::new(None, std::env::temp_dir());
-        assert!(jobs.start(&pairing(&["random", "random"], 2), &Catalogue::default()).is_err());
+        assert!(
+            jobs.start(&pairing(&["random", "random"], 2), &Catalogue::default(), &ClientId::named("test"))
+                .is_err()
+        );
         assert!(jobs.stop("0").is_err());
         assert_eq!(jobs.state("0"), State::Over);
     }

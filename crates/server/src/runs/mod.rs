@@ -1,17 +1,17 @@
 //! Folders of matches, trainings and studies: what they hold, how they grow, and small ones started from the page.
 //!
-//! The server finds folders under the places it was given ([`shelf`]) and reads them anew when they have changed; nobody
+//! The server finds folders under the places it was given ([`index`]) and reads them anew when they have changed; nobody
 //! who asks can name a path. Work is started as another process of the same program ([`jobs`]), so that it can be ended at
 //! any moment: its folder can be continued from the command line.
 
+mod index;
 mod jobs;
 mod opinions;
 mod routes;
-mod shelf;
 mod tournament;
 mod training;
 
+pub(crate) use index::RunIndex;
 pub(crate) use jobs::Jobs;
 pub(crate) use routes::routes;
-pub(crate) use shelf::Shelf;
 pub(crate) use tournament::Standings;

@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use spielwerk_core::{Analysis, Rng, Viewer, Watch, quoted};
+use spielwerk_core::{Analysis, Rng, SearchControl, Viewer, quoted};
 use spielwerk_session::Player;
 use spielwerk_session::Session;
 
-use super::shelf::{self, Kind, Run};
-use crate::catalogue::{Catalogue, GameEntry};
-use crate::errors::ApiError;
+use super::index::{self, Kind, Run};
+use crate::engines::play::catch_panics;
+use crate::engines::truth::{self, Solved};
 use crate::limits;
-use crate::play::guarded;
-use crate::truth::{self, Solved};
+use crate::tables::catalogue::{Catalogue, GameEntry, solver};
+use crate::tables::refusal::Refusal;
 
 /// The most checkpoints that are asked; of more, some between the first and the last.
 const CHECKPOINTS: usize = 16;
@@ -25,7 +25,7 @@ const PLACES: usize = 40;
 
 /// What is asked.
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct OpinionsQuery {
     places: Vec<PlaceAsked>,
     /// Whether the last checkpoint is enough.
     #[serde(default)]
@@ -41,9 +41,9 @@ struct PlaceAsked {
 }
 
 impl PlaceAsked {
-    fn session(&self, entry: &GameEntry) -> Result<Box<dyn Session>, ApiError> {
+    fn session(&self, entry: &GameEntry) -> Result<Box<dyn Session>, Refusal> {
         if self.moves.len() > limits::MOVES {
-            return Err(ApiError::bad(format!("at most {} moves", limits::MOVES)));
+            return Err(Refusal::bad(format!("at most {} moves", limits::MOVES)));
         }
         let mut session = match &self.position {
             Some(position) => entry.game.resume(position)?,
@@ -74,19 +74,19 @@ pub(super) struct Question {
 
 impl Question {
     /// Reads what is asked and finds the checkpoints of the run.
-    pub(super) fn new(run: &Run, asked: &Asked, catalogue: &Catalogue) -> Result<Self, ApiError> {
+    pub(super) fn new(run: &Run, asked: &OpinionsQuery, catalogue: &Catalogue) -> Result<Self, Refusal> {
         if asked.places.is_empty() || asked.places.len() > PLACES {
-            return Err(ApiError::bad(format!("1 to {PLACES} places can be asked for at once")));
+            return Err(Refusal::bad(format!("1 to {PLACES} places can be asked for at once")));
         }
         let mut checkpoints = if run.kind == Kind::Training { checkpoints(run) } else { Vec::new() };
         if asked.last {
             checkpoints.drain(..checkpoints.len().saturating_sub(1));
         }
         if checkpoints.is_empty() {
-            return Err(ApiError::missing("this run has learned nothing yet that could be asked"));
+            return Err(Refusal::missing("this run has learned nothing yet that could be asked"));
         }
-        let config = shelf::configuration(&run.path);
-        let game = config["game"].as_str().ok_or_else(|| ApiError::missing("this run names no game"))?;
+        let config = index::configuration(&run.path);
+        let game = config["game"].as_str().ok_or_else(|| Refusal::missing("this run names no game"))?;
         let entry = catalogue.game(game)?;
         let places = asked.places.iter().map(|place| place.session(&entry)).collect::<Result<_, _>>()?;
         let folder = format!("{}{}", run.path.display(), std::path::MAIN_SEPARATOR);
@@ -100,7 +100,7 @@ impl Question {
         let mut problem = String::new();
         for checkpoint in &self.checkpoints {
             if stop.load(Ordering::Relaxed) {
-                return Err("nobody wants to know any more".to_owned());
+                return Err("cancelled".to_owned());
             }
             // A file that is just being written is passed over.
             match self.entry.game.player(&checkpoint.player) {
@@ -132,7 +132,7 @@ impl Question {
 
     /// What exact play says, up to the first place where the solver would take too long.
     fn truths(&self) -> Vec<Option<Value>> {
-        let mut solver = truth::solver(&*self.entry.game, "time=1,table=16,answer=moves");
+        let mut solver = solver(&*self.entry.game, "time=1,table=16,answer=moves");
         let mut told = Vec::new();
         for place in &self.places {
             let due = place.turn().is_some();
@@ -158,7 +158,7 @@ pub(super) fn names(run: &Run) -> Vec<String> {
 /// What a player thinks of a position that is not finished.
 fn opinion(player: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
     session.turn()?;
-    guarded(player, session, &mut Watch::nobody()).ok()
+    catch_panics(player, &session.seat_view(), &mut SearchControl::none()).ok()
 }
 
 /// The checkpoints in the folder of a run, the earliest first.
@@ -208,7 +208,7 @@ mod tests {
         for name in ["net-00010.safetensors", "net-00002.safetensors", "metrics.jsonl", "net-x.safetensors"] {
             fs::write(folder.join(name), "").expect("written");
         }
-        let run = shelf::read(&folder).expect("a training run");
+        let run = index::read(&folder).expect("a training run");
         let found = checkpoints(&run);
         let names: Vec<&str> = found.iter().map(|checkpoint| checkpoint.name.as_str()).collect();
         assert_eq!(names, ["2", "10"]);

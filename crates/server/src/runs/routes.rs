@@ -11,20 +11,22 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
-use super::jobs::{State as JobState, Wanted};
-use super::shelf::{Kind, Run};
+use super::index::{Kind, Run};
+use super::jobs::{RunRequest, State as JobState};
 use super::{opinions, tournament, training};
-use crate::errors::ApiError;
-use crate::extract::{Asked, JsonBody};
-use crate::hub::Hub;
+use crate::http::client::Client;
+use crate::http::extract::{JsonBody, QueryOf};
+use crate::routes::questions;
+use crate::routes::tables;
 use crate::routes::{Answer, Shared};
-use crate::{questions, table_routes};
+use crate::state::AppState;
+use crate::tables::refusal::Refusal;
 
 /// Games listed at once.
 const PAGE: usize = 100;
 
 /// Everything about runs.
-pub(crate) fn routes() -> Router<Arc<Hub>> {
+pub(crate) fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/runs", get(list).post(start))
         .route("/api/runs/{id}", get(show))
@@ -37,37 +39,41 @@ pub(crate) fn routes() -> Router<Arc<Hub>> {
 
 /// Reads files on a thread that may wait for the disk.
 async fn reading<T: Send + 'static>(
-    hub: &Arc<Hub>,
-    read: impl FnOnce(&Arc<Hub>) -> Result<T, ApiError> + Send + 'static,
-) -> Result<T, ApiError> {
-    let hub = Arc::clone(hub);
-    spawn_blocking(move || read(&hub)).await.map_err(|_| ApiError::full("the server is closing"))?
+    app: &Arc<AppState>,
+    read: impl FnOnce(&Arc<AppState>) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let app = Arc::clone(app);
+    spawn_blocking(move || read(&app)).await.map_err(|_| Refusal::full("the server is closing"))?
 }
 
-async fn list(State(hub): Shared) -> Answer {
-    let runs = reading(&hub, |hub| {
+async fn list(State(app): Shared) -> Answer {
+    let runs = reading(&app, |app| {
         let entry = |run: Run| {
             let mut entry = serde_json::to_value(&run).expect("a run is JSON");
-            entry["running"] = json!(hub.jobs.state(&run.id) == JobState::Running);
+            entry["running"] = json!(app.jobs.state(&run.id) == JobState::Running);
             entry
         };
-        Ok(hub.shelf.list().into_iter().map(entry).collect::<Vec<Value>>())
+        Ok(app.run_index.list().into_iter().map(entry).collect::<Vec<Value>>())
     });
     Ok(Json(json!({ "runs": runs.await? })))
 }
 
-async fn start(State(hub): Shared, JsonBody(wanted): JsonBody<Wanted>) -> Result<Response, ApiError> {
-    let id = reading(&hub, move |hub| hub.jobs.start(&wanted, &hub.catalogue)).await?;
+async fn start(
+    State(app): Shared,
+    Client(client): Client,
+    JsonBody(wanted): JsonBody<RunRequest>,
+) -> Result<Response, Refusal> {
+    let id = reading(&app, move |app| app.jobs.start(&wanted, &app.catalogue, &client)).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
 }
 
-async fn stop(State(hub): Shared, Path(id): Path<String>, JsonBody(_): JsonBody<Nothing>) -> Answer {
-    reading(&hub, move |hub| hub.jobs.stop(&id)).await?;
+async fn stop(State(app): Shared, Path(id): Path<String>, JsonBody(_): JsonBody<EmptyBody>) -> Answer {
+    reading(&app, move |app| app.jobs.stop(&id)).await?;
     Ok(Json(json!({})))
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Nothing {}
+pub(crate) struct EmptyBody {}
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Unless {
@@ -77,17 +83,17 @@ pub(crate) struct Unless {
 
 /// A run, or nothing if it is as it was.
 async fn show(
-    State(hub): Shared,
+    State(app): Shared,
     Path(id): Path<String>,
-    Asked(asked): Asked<Unless>,
-) -> Result<Response, ApiError> {
-    let shown = reading(&hub, move |hub| {
-        let state = hub.jobs.state(&id);
+    QueryOf(asked): QueryOf<Unless>,
+) -> Result<Response, Refusal> {
+    let shown = reading(&app, move |app| {
+        let state = app.jobs.state(&id);
         if let JobState::Failed(reason) = &state {
-            return Err(ApiError::conflict(reason.clone()));
+            return Err(Refusal::conflict(reason.clone()));
         }
         let running = state == JobState::Running;
-        let run = match hub.shelf.find(&id) {
+        let run = match app.run_index.find(&id) {
             Ok(run) => run,
             // A run that has just begun has written nothing yet.
             Err(_) if running => return Ok(Some(json!({ "id": id, "running": true, "kind": null }))),
@@ -98,7 +104,7 @@ async fn show(
             return Ok(None);
         }
         let contents = match run.kind {
-            Kind::Tournament => tournament::summary(&*hub.standings.of(&run)?),
+            Kind::Tournament => tournament::summary(&*app.standings.of(app.catalogue.registry(), &run)?),
             Kind::Training => training::summary(&run)?,
             Kind::Study => json!({}),
         };
@@ -120,17 +126,17 @@ pub(crate) struct Part {
     from: usize,
 }
 
-fn tournament_of(hub: &Hub, id: &str) -> Result<Run, ApiError> {
-    let run = hub.shelf.find(id)?;
+fn tournament_of(app: &AppState, id: &str) -> Result<Run, Refusal> {
+    let run = app.run_index.find(id)?;
     match run.kind {
         Kind::Tournament => Ok(run),
-        _ => Err(ApiError::missing("this run has no games")),
+        _ => Err(Refusal::missing("this run has no games")),
     }
 }
 
-async fn games(State(hub): Shared, Path(id): Path<String>, Asked(part): Asked<Part>) -> Answer {
-    let games = reading(&hub, move |hub| {
-        let standing = hub.standings.of(&tournament_of(hub, &id)?)?;
+async fn games(State(app): Shared, Path(id): Path<String>, QueryOf(part): QueryOf<Part>) -> Answer {
+    let games = reading(&app, move |app| {
+        let standing = app.standings.of(app.catalogue.registry(), &tournament_of(app, &id)?)?;
         Ok(tournament::games(&standing, part.from, PAGE))
     });
     games.await.map(Json)
@@ -138,35 +144,37 @@ async fn games(State(hub): Shared, Path(id): Path<String>, Asked(part): Asked<Pa
 
 /// What a training has learned, as its checkpoints see positions.
 async fn ask(
-    State(hub): Shared,
+    State(app): Shared,
+    Client(client): Client,
     Path(id): Path<String>,
-    JsonBody(asked): JsonBody<opinions::Asked>,
+    JsonBody(asked): JsonBody<opinions::OpinionsQuery>,
 ) -> Answer {
     let question =
-        reading(&hub, move |hub| opinions::Question::new(&hub.shelf.find(&id)?, &asked, &hub.catalogue));
+        reading(&app, move |app| opinions::Question::new(&app.run_index.find(&id)?, &asked, &app.catalogue));
     let question = question.await?;
-    questions::answer(&hub, move |stop| question.answer(stop)).await.map(Json)
+    questions::answer(&app, &client, move |stop| question.answer(stop)).await.map(Json)
 }
 
 async fn open_game(
-    State(hub): Shared,
+    State(app): Shared,
+    Client(client): Client,
     Path((id, number)): Path<(String, u64)>,
-    JsonBody(_): JsonBody<Nothing>,
-) -> Result<Response, ApiError> {
-    let made = reading(&hub, move |hub| {
-        let record = tournament::record(&tournament_of(hub, &id)?, number)?;
-        let entry = hub.catalogue.game(&record.game.game)?;
-        table_routes::seat(hub, tournament::table(entry, &record)?)
+    JsonBody(_): JsonBody<EmptyBody>,
+) -> Result<Response, Refusal> {
+    let made = reading(&app, move |app| {
+        let record = tournament::record(app.catalogue.registry(), &tournament_of(app, &id)?, number)?;
+        let entry = app.catalogue.game(&record.game.game)?;
+        tables::seat(app, tournament::table(entry, &record)?, &client)
     });
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())
 }
 
 /// The report of a study: a page of its own that may run nothing and fetch nothing.
-async fn report(State(hub): Shared, Path(id): Path<String>) -> Result<Response, ApiError> {
-    let page = reading(&hub, move |hub| {
-        let run = hub.shelf.find(&id)?;
+async fn report(State(app): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let page = reading(&app, move |app| {
+        let run = app.run_index.find(&id)?;
         let page = std::fs::read(run.path.join("report.html"));
-        page.map_err(|_| ApiError::missing("this run has no report"))
+        page.map_err(|_| Refusal::missing("this run has no report"))
     });
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),

@@ -7,11 +7,13 @@ use serde_json::{Value, json};
 use spielwerk_core::{Analysis, Unit};
 use spielwerk_matches::{MatchRecord, Standing};
 
-use super::shelf::Run;
-use crate::catalogue::GameEntry;
-use crate::chair::Chair;
-use crate::errors::ApiError;
-use crate::table::{Note, Table};
+use spielwerk_session::Registry;
+
+use super::index::Run;
+use crate::tables::catalogue::GameEntry;
+use crate::tables::refusal::Refusal;
+use crate::tables::seat_player::SeatPlayer;
+use crate::tables::table::{MoveNote, Table};
 
 /// Standings that were computed, with the mark of what they were computed from.
 #[derive(Default)]
@@ -24,15 +26,15 @@ impl Standings {
     const MOST: usize = 16;
 
     /// Where a tournament stands.
-    pub(super) fn of(&self, run: &Run) -> Result<Arc<Standing>, ApiError> {
+    pub(super) fn of(&self, registry: &Registry, run: &Run) -> Result<Arc<Standing>, Refusal> {
         let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((mark, standing)) = lock().get(&run.id)
             && *mark == run.mark
         {
             return Ok(Arc::clone(standing));
         }
-        let standing = spielwerk_matches::standing(crate::registry(), &run.path)
-            .map_err(|error| unreadable(run, &error))?;
+        let standing =
+            spielwerk_matches::standing(registry, &run.path).map_err(|error| unreadable(run, &error))?;
         let standing = Arc::new(standing);
         let mut known = lock();
         if known.len() >= Self::MOST {
@@ -44,9 +46,9 @@ impl Standings {
 }
 
 /// The folder is not what it seemed; its place on the disk is nobody's business.
-fn unreadable(run: &Run, error: &spielwerk_matches::FolderError) -> ApiError {
+fn unreadable(run: &Run, error: &spielwerk_matches::FolderError) -> Refusal {
     let sentence = error.to_string().replace(&run.path.display().to_string(), &run.name);
-    ApiError::conflict(sentence)
+    Refusal::conflict(sentence)
 }
 
 /// What the page shows of a tournament; games come apart.
@@ -67,21 +69,21 @@ pub(super) fn games(standing: &Standing, from: usize, count: usize) -> Value {
 }
 
 /// The game with this number.
-pub(super) fn record(run: &Run, number: u64) -> Result<MatchRecord, ApiError> {
-    let found = spielwerk_matches::find_game(crate::registry(), &run.path, number)
-        .map_err(|error| unreadable(run, &error))?;
-    found.ok_or_else(|| ApiError::missing("this game was not played yet"))
+pub(super) fn record(registry: &Registry, run: &Run, number: u64) -> Result<MatchRecord, Refusal> {
+    let found =
+        spielwerk_matches::find_game(registry, &run.path, number).map_err(|error| unreadable(run, &error))?;
+    found.ok_or_else(|| Refusal::missing("this game was not played yet"))
 }
 
 /// A game that was played as a table where it can be looked at and played on: engines wait, and whoever cannot be seated
 /// again, a program of the machine for instance, is replaced by a person.
-pub(super) fn table(entry: Arc<GameEntry>, record: &MatchRecord) -> Result<Table, ApiError> {
+pub(super) fn table(entry: Arc<GameEntry>, record: &MatchRecord) -> Result<Table, Refusal> {
     let mut session = entry.game.resume(&record.game.start)?;
     let mut notes = Vec::new();
     for (ply, mv) in record.game.moves.iter().enumerate() {
         session.play(mv)?;
         let thought = ply.checked_sub(record.opening).and_then(|index| record.thoughts.get(index));
-        notes.push(thought.map_or_else(Note::default, |thought| Note {
+        notes.push(thought.map_or_else(MoveNote::default, |thought| MoveNote {
             analysis: thought.value.map(|value| Analysis {
                 value,
                 unit: thought.unit.unwrap_or(Unit::Payoff),
@@ -92,14 +94,14 @@ pub(super) fn table(entry: Arc<GameEntry>, record: &MatchRecord) -> Result<Table
                 ..Analysis::of_move(mv.clone())
             }),
             seconds: Some(thought.seconds),
-            ..Note::default()
+            ..MoveNote::default()
         }));
     }
-    let seat = |text: &String| Chair::new(&entry, text).unwrap_or(Chair::Human);
-    let chairs = record.players.iter().map(seat).collect();
-    let mut table = Table::new(entry, session, chairs);
+    let seat = |text: &String| SeatPlayer::new(&entry, text).unwrap_or(SeatPlayer::Human);
+    let seated = record.players.iter().map(seat).collect();
+    let mut table = Table::new(entry, session, seated);
     table.notes = notes;
     table.opened = true;
-    table.pace.paused = true;
+    table.pacing.paused = true;
     Ok(table)
 }

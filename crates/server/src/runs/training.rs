@@ -5,9 +5,9 @@ use std::io::{BufRead, BufReader};
 
 use serde_json::{Value, json};
 
+use super::index::{self, Kind, Run};
 use super::opinions;
-use super::shelf::{self, Kind, Run};
-use crate::errors::ApiError;
+use crate::tables::refusal::Refusal;
 
 /// More lines than this are thinned out; the last one stays.
 const LINES: usize = 1_000;
@@ -15,9 +15,9 @@ const LINES: usize = 1_000;
 const LINE_BYTES: usize = 64 * 1024;
 
 /// The configuration and every line of the metrics.
-pub(super) fn summary(run: &Run) -> Result<Value, ApiError> {
+pub(super) fn summary(run: &Run) -> Result<Value, Refusal> {
     let file = File::open(run.path.join(Kind::METRICS));
-    let file = file.map_err(|error| ApiError::conflict(format!("{}: {error}", run.name)))?;
+    let file = file.map_err(|error| Refusal::conflict(format!("{}: {error}", run.name)))?;
     let mut metrics: Vec<Value> = Vec::new();
     for line in BufReader::new(file).lines() {
         // A line that is being written is no JSON yet; whatever cannot be read ends the list.
@@ -29,7 +29,7 @@ pub(super) fn summary(run: &Run) -> Result<Value, ApiError> {
         }
     }
     Ok(json!({
-        "config": shelf::configuration(&run.path),
+        "config": index::configuration(&run.path),
         "metrics": thinned(metrics),
         "checkpoints": opinions::names(run),
     }))

@@ -16,6 +16,13 @@ use tokio::sync::oneshot;
 /// How long anything may take before a test gives up.
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
+/// A folder that no other test uses; it does not exist yet.
+pub fn new_folder() -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("spielwerk-server-{}-{number}", std::process::id()))
+}
+
 /// A running server, ended when it goes out of scope.
 pub struct Running {
     pub address: SocketAddr,
@@ -28,15 +35,26 @@ pub struct Running {
 impl Running {
     /// A server with an empty folder of tables.
     pub fn start() -> Self {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("spielwerk-server-{}-{number}", std::process::id());
-        Self::start_in(std::env::temp_dir().join(name))
+        Self::start_in(new_folder())
     }
 
     /// A server with this folder of tables.
     pub fn start_in(data: PathBuf) -> Self {
-        let server = Server::bind(Config::local(data.clone())).expect("a server");
+        let mut config = Config::local(data);
+        // Long enough to be kept, short enough for whole games.
+        config.call_time = Duration::from_millis(150);
+        config.quick_time = Duration::from_millis(10);
+        Self::start_with(config)
+    }
+
+    /// A server that is started like this.
+    pub fn start_with(config: Config) -> Self {
+        let data = config.data.clone();
+        Self::serve(Server::bind(config).expect("a server"), data)
+    }
+
+    /// Serves in a thread; the folder is removed at the end.
+    pub fn serve(server: Server, data: PathBuf) -> Self {
         let address = server.address();
         let (end, ended) = oneshot::channel();
         let thread = std::thread::spawn(move || {
@@ -95,17 +113,20 @@ impl Running {
         assert_eq!(answer.status, 201, "{}", answer.body);
         let made = answer.json();
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
-        let seat_keys = made["seat_keys"].as_object().expect("keys");
-        Table {
-            server: self,
-            id: text(&made["id"]),
-            key: text(&made["table_key"]),
-            seat_keys: seat_keys
-                .iter()
-                .map(|(seat, key)| (seat.parse().expect("a seat"), text(key)))
-                .collect(),
-            state: made["state"].clone(),
+        let id = text(&made["id"]);
+        let given = made["seat_keys"].as_object().expect("keys");
+        let mut seat_keys: Vec<(usize, String)> =
+            given.iter().map(|(seat, key)| (seat.parse().expect("a seat"), text(key))).collect();
+        // The others who sit there claim their seats.
+        let people = wanted["seats"].as_array().expect("seats").iter().map(|player| player == "human");
+        for (seat, _) in people.enumerate().filter(|(_, human)| *human) {
+            if !seat_keys.is_empty() && !seat_keys.iter().any(|(number, _)| *number == seat) {
+                let claimed = self.post(&format!("/api/tables/{id}/seats/{seat}/claim"), "", &json!({}));
+                assert_eq!(claimed.status, 201, "{}", claimed.body);
+                seat_keys.push((seat, text(&claimed.json()["seat_key"])));
+            }
         }
+        Table { server: self, id, key: text(&made["table_key"]), seat_keys, state: made["state"].clone() }
     }
 
     /// Opens an event stream.
@@ -153,7 +174,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn parse(bytes: &[u8]) -> Self {
+    pub fn parse(bytes: &[u8]) -> Self {
         let text = String::from_utf8_lossy(bytes);
         let (head, body) = text.split_once("\r\n\r\n").expect("a head");
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
@@ -266,6 +287,11 @@ impl Events {
                 return data;
             }
         }
+    }
+
+    /// The next event of this kind; `None` if the stream ends before.
+    pub fn next_named_or_end(&mut self, name: &str) -> Option<Value> {
+        std::iter::from_fn(|| self.next()).find(|(kind, _)| kind == name).map(|(_, data)| data)
     }
 
     /// One chunk of the transfer.

@@ -1,7 +1,7 @@
 //! What the exact solvers share as players: a budget, a table, and how much of the truth is wanted.
 
 use spielwerk_core::{
-    Analysis, Budget, Game, Limits, MoveAnalysis, ParameterKind, Proof, Spec, SpecError, Unit, Watch,
+    Analysis, Budget, Game, Limits, MoveAnalysis, ParameterKind, Proof, SearchControl, Spec, SpecError, Unit,
 };
 
 /// How much of the truth is wanted: more takes longer.
@@ -67,8 +67,8 @@ impl ExactConfig {
     }
 
     /// Starts the clock; a clock for the whole game is shared out among the moves that are still to come.
-    pub fn limits<'a, M>(&self, watch: &Watch<'a, M>, moves_to_come: u32) -> Limits<'a> {
-        Limits::start(&self.budget.after(watch.spent()), moves_to_come, watch.stop())
+    pub fn limits<'a, M>(&self, control: &SearchControl<'a, M>, moves_to_come: u32) -> Limits<'a> {
+        Limits::start(&self.budget.after(control.spent()), moves_to_come, control.stop())
     }
 }
 

@@ -18,7 +18,7 @@ pub const MCTS: PlayerInfo =
 
 /// How a game's evaluation is used by default.
 #[derive(Clone, Copy, Debug)]
-pub struct Habits {
+pub struct MctsDefaults {
     /// The score that is worth 0.76 of a win.
     pub squash: f32,
     /// `random`, `guided` or `none`.
@@ -27,7 +27,7 @@ pub struct Habits {
     pub plies: Option<u32>,
 }
 
-impl Habits {
+impl MctsDefaults {
     /// How a score becomes a payoff.
     fn squash(self) -> Squash {
         Squash::Tanh { scale: self.squash }
@@ -42,7 +42,7 @@ impl Habits {
 pub fn mcts<G, E>(
     game: &G,
     evaluation: E,
-    habits: Habits,
+    habits: MctsDefaults,
     spec: &mut Spec,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
@@ -66,7 +66,7 @@ where
 pub fn tree<G, E>(
     config: MctsConfig,
     evaluation: Arc<E>,
-    habits: Habits,
+    habits: MctsDefaults,
     spec: &mut Spec,
 ) -> Result<Mcts<G>, PlayerError>
 where
@@ -94,7 +94,7 @@ where
 pub fn simulation<G, E, P>(
     evaluation: Arc<E>,
     guide: P,
-    habits: Habits,
+    habits: MctsDefaults,
     spec: &mut Spec,
 ) -> Result<Box<dyn Simulation<G>>, PlayerError>
 where

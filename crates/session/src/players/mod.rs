@@ -6,7 +6,7 @@ mod mcts;
 mod td;
 mod zero;
 
-pub use mcts::{Habits, MCTS, mcts, simulation, tree};
+pub use mcts::{MCTS, MctsDefaults, mcts, simulation, tree};
 pub use td::{ByValue, Learned, TD, best_first, function};
 pub use zero::{CachedEvaluator, Endgame, POLICY, ZERO, policy, policy_engine, zero, zero_engine};
 

@@ -3,8 +3,8 @@
 use std::fs;
 
 use spielwerk_core::{
-    Analysis, Engine, Evaluate, Game, MoveAnalysis, ParameterKind, Payoffs, Rng, Score, Seat, Spec, Unit,
-    Watch, ZeroSum,
+    Analysis, Engine, Evaluate, Game, MoveAnalysis, ParameterKind, Payoffs, Rng, Score, SearchControl, Seat,
+    Spec, Unit, ZeroSum,
 };
 use spielwerk_nn::values::ValueFunction;
 
@@ -25,7 +25,12 @@ pub struct ByValue<V> {
 }
 
 impl<G: ZeroSum, V: ValueFunction<G>> Engine<G> for ByValue<V> {
-    fn analyse(&mut self, game: &G, state: &G::State, _: &mut Watch<'_, G::Move>) -> Analysis<G::Move> {
+    fn analyse(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        _: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         self.rng.shuffle(&mut moves);

@@ -1,6 +1,6 @@
 //! The NBoard client.
 
-use spielwerk_core::{Unit, Watch};
+use spielwerk_core::{SearchControl, Unit};
 
 use crate::stand_ins::{Log, assert_told, seat, table, think};
 
@@ -27,7 +27,7 @@ fn the_engine_gets_the_whole_game_and_its_answer_is_read() {
     assert_eq!(log.lines(), ["nboard 2", "set depth 6", "set contempt 0", "ping 1"]);
     session.play("f5").expect("legal");
     for round in 2..4 {
-        let analysis = player.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
+        let analysis = player.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer");
         assert_eq!((analysis.best.as_str(), analysis.value, analysis.unit), ("d6", 2.5, Unit::Discs));
         assert_eq!(
             (analysis.line.join(" ").as_str(), analysis.depth, analysis.nodes),
@@ -50,7 +50,7 @@ fn answers_come_in_several_forms() {
     ] {
         let mut player =
             seat(&*game, "nboard", &engine(&format!("go) echo \"{answer}\";;")), "").expect("it starts");
-        let analysis = player.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer");
+        let analysis = player.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer");
         assert_eq!((analysis.best.as_str(), analysis.value, analysis.unit), ("f5", value, unit), "{answer}");
         assert_eq!(analysis.line, ["f5"]);
     }

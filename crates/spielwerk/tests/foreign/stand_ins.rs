@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use spielwerk_core::{Rng, Watch, quoted};
+use spielwerk_core::{Rng, SearchControl, quoted};
 use spielwerk_session::Session;
 use spielwerk_session::{AnyGame, Player, PlayerError, PlayerFailure};
 
@@ -31,7 +31,7 @@ pub(crate) fn seat(
 
 /// What the player names.
 pub(crate) fn think(player: &mut dyn Player, session: &dyn Session) -> Result<String, PlayerFailure> {
-    player.think(&session.seat_view(), &mut Watch::nobody()).map(|analysis| analysis.best)
+    player.think(&session.seat_view(), &mut SearchControl::none()).map(|analysis| analysis.best)
 }
 
 /// The sentence of a player that fails.

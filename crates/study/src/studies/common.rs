@@ -1,6 +1,6 @@
 //! What several studies need.
 
-use spielwerk_core::{Analysis, Proof, Rng, Seat, Watch};
+use spielwerk_core::{Analysis, Proof, Rng, SearchControl, Seat};
 use spielwerk_matches::openings::OpeningSource;
 use spielwerk_matches::{Adjudication, TournamentConfig};
 use spielwerk_session::Session;
@@ -37,7 +37,7 @@ pub(super) fn think(
 ) -> Result<Analysis, StudyError> {
     let session = game.resume(position)?;
     let mut player = game.seeded_player(player, seed)?;
-    Ok(player.think(&session.seat_view(), &mut Watch::nobody())?)
+    Ok(player.think(&session.seat_view(), &mut SearchControl::none())?)
 }
 
 /// The position after so many plies of a game that `player` plays against itself after four random plies; each
@@ -57,7 +57,7 @@ pub(super) fn position_after(
             if session.plies() < RANDOM {
                 session.play_random(&mut rng);
             } else {
-                let best = mover.think(&session.seat_view(), &mut Watch::nobody())?.best;
+                let best = mover.think(&session.seat_view(), &mut SearchControl::none())?.best;
                 session.play(&best)?;
             }
         }
@@ -73,7 +73,7 @@ pub(super) fn outcome(solver: &mut dyn Player, session: &dyn Session) -> Result<
     if let Some(payoffs) = session.payoffs() {
         return Ok(payoffs.first().map(|&payoff| f64::from(payoff)));
     }
-    let proof = solver.think(&session.open_view(), &mut Watch::nobody())?.proof;
+    let proof = solver.think(&session.open_view(), &mut SearchControl::none())?.proof;
     let proof = if session.turn() == Some(Seat::FIRST) { proof } else { proof.map(Proof::reversed) };
     Ok(proof.map(|proof| proof.payoff().into()))
 }

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Keyed, TableError, Watch, ZeroSum};
+use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Keyed, SearchControl, TableError, ZeroSum};
 use spielwerk_search::alphabeta::ProbCutCheck;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 
@@ -58,7 +58,7 @@ fn values_by_depth<G: ZeroSum + Keyed, E: Evaluate<G>>(
     let mut values = Vec::new();
     let stop = AtomicBool::new(false);
     let mut note = |analysis: &Analysis<G::Move>| values.push(analysis.value);
-    search.analyse(game, position, &mut Watch::new(Some(&stop), &mut note));
+    search.analyse(game, position, &mut SearchControl::new(Some(&stop), &mut note));
     values
 }
 

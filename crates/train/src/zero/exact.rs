@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use spielwerk_core::{Game, Payoffs, Rng};
 use spielwerk_run::parallel_ordered;
 use spielwerk_search::PuctConfig;
-use spielwerk_search::puct::{Effort, Evaluator, Judgements, Search};
+use spielwerk_search::puct::{Effort, Evaluator, Predictions, Search};
 
 use super::{SuiteResult, ZeroGame};
 
@@ -99,10 +99,10 @@ fn measure_group<G: ZeroGame, E: Evaluator<G>>(
     evaluator: &mut E,
 ) -> GroupResult {
     let states: Vec<G::State> = group.iter().map(|solved| solved.state.clone()).collect();
-    let mut judgements = Judgements::default();
-    evaluator.judge(game, &states, &mut judgements);
+    let mut predictions = Predictions::default();
+    evaluator.predict(game, &states, &mut predictions);
     let by_policy = group.iter().enumerate().map(|(index, solved)| {
-        let prediction = judgements.get(index);
+        let prediction = predictions.get(index);
         let slots = (0..prediction.priors.len()).rev();
         let likeliest = slots.max_by(|&a, &b| prediction.priors[a].total_cmp(&prediction.priors[b]));
         let is_mistake = likeliest.is_some_and(|slot| solved.outcomes[slot] < solved.value());
@@ -131,18 +131,18 @@ fn search_mistakes<G: ZeroGame, E: Evaluator<G>>(
             search
         })
         .collect();
-    let (mut leaves, mut judgements) = (Vec::new(), Judgements::default());
+    let (mut leaves, mut predictions) = (Vec::new(), Predictions::default());
     loop {
         leaves.clear();
         let counts: Vec<usize> = searches.iter_mut().map(|search| search.gather(&mut leaves)).collect();
         if leaves.is_empty() {
             break;
         }
-        judgements.clear();
-        evaluator.judge(game, &leaves, &mut judgements);
+        predictions.clear();
+        evaluator.predict(game, &leaves, &mut predictions);
         let mut first = 0;
         for (search, _) in searches.iter_mut().zip(counts).filter(|(_, count)| *count > 0) {
-            first = search.absorb(&judgements, first);
+            first = search.absorb(&predictions, first);
         }
     }
     let chosen = searches.iter().map(|search| search.choose(0.0, &mut Rng::new(1)));

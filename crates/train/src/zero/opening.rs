@@ -3,7 +3,7 @@
 //! Random moves often decide a game before it has begun. Of several openings the most even one teaches most.
 
 use spielwerk_core::{Rng, ZeroSum};
-use spielwerk_search::puct::Judgements;
+use spielwerk_search::puct::Predictions;
 
 use super::game_log::Ply;
 
@@ -35,10 +35,10 @@ impl<G: ZeroSum> Opening<G> {
     /// The one whose prediction, the first of them with this number, is closest to a draw.
     pub(super) fn most_even(
         openings: Vec<Self>,
-        judgements: &Judgements<[f32; 2]>,
+        predictions: &Predictions<[f32; 2]>,
         first: usize,
     ) -> Option<Self> {
-        let distance = |index: usize| judgements.get(first + index).payoffs[0].abs();
+        let distance = |index: usize| predictions.get(first + index).payoffs[0].abs();
         let numbered = openings.into_iter().enumerate();
         let closest = numbered.min_by(|left, right| distance(left.0).total_cmp(&distance(right.0)));
         closest.map(|(_, opening)| opening)
@@ -63,11 +63,11 @@ mod tests {
     fn the_most_even_one_is_chosen() {
         let openings: Vec<_> =
             (0..4).map(|plies| Opening::random(&ConnectFour, plies, &mut Rng::new(1))).collect();
-        let mut judgements = Judgements::default();
+        let mut predictions = Predictions::default();
         for value in [0.0, 0.9, -0.8, 0.2, -0.5] {
-            judgements.push([value, -value], [1.0]);
+            predictions.push([value, -value], [1.0]);
         }
-        let chosen = Opening::most_even(openings, &judgements, 1).expect("there are four");
+        let chosen = Opening::most_even(openings, &predictions, 1).expect("there are four");
         assert_eq!(chosen.plies.len(), 2, "the prediction before the first is another game's");
     }
 }

@@ -13,7 +13,7 @@ use serde_json::json;
 use spielwerk_core::{Payoffs, Rng};
 use spielwerk_nn::training::{Batch, Losses};
 use spielwerk_run::{Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder};
-use spielwerk_search::puct::{Evaluator, Judgements};
+use spielwerk_search::puct::{Evaluator, Predictions};
 
 use super::exact::{ExactSuite, measure_exact};
 use super::game_log::{read_games, write_games};
@@ -355,13 +355,13 @@ fn held_out<G: ZeroGame>(
         return None;
     }
     let mut sum = HeldOut { positions: samples.len(), ..HeldOut::default() };
-    let mut judgements = Judgements::default();
+    let mut predictions = Predictions::default();
     for group in samples.chunks(BATCH) {
         let states: Vec<G::State> = group.iter().map(|sample| sample.state.clone()).collect();
-        judgements.clear();
-        evaluator.judge(game, &states, &mut judgements);
+        predictions.clear();
+        evaluator.predict(game, &states, &mut predictions);
         for (index, sample) in group.iter().enumerate() {
-            let prediction = judgements.get(index);
+            let prediction = predictions.get(index);
             let value = prediction.payoffs.of(game.turn(&sample.state));
             sum.value += f64::from(value - sample.value).powi(2);
             for (&weight, &prior) in sample.target.iter().zip(prediction.priors) {

@@ -11,7 +11,7 @@ use std::thread;
 
 use spielwerk_run::{RunControl, RunError};
 use spielwerk_search::PuctConfig;
-use spielwerk_search::puct::{Cached, Evaluator, Judgements};
+use spielwerk_search::puct::{Cached, Evaluator, Predictions};
 
 use super::game_log::GameLog;
 use super::self_play_game::{SelfPlayGame, SelfPlaySettings};
@@ -133,7 +133,7 @@ fn worker<'a, G: ZeroGame, E: Evaluator<G>>(
     let config = settings.config;
     let mut games: Vec<SelfPlayGame<'_, G>> = (0..config.in_flight).map_while(|_| begin()).collect();
     let mut endgame = (config.solved_moves > 0).then(|| game.endgame(config.solved_moves)).flatten();
-    let (mut leaves, mut judgements) = (Vec::new(), Judgements::default());
+    let (mut leaves, mut predictions) = (Vec::new(), Predictions::default());
     'playing: loop {
         leaves.clear();
         let mut index = 0;
@@ -155,11 +155,11 @@ fn worker<'a, G: ZeroGame, E: Evaluator<G>>(
             break;
         }
         usage.count_batch(leaves.len());
-        judgements.clear();
-        evaluator.judge(game, &leaves, &mut judgements);
+        predictions.clear();
+        evaluator.predict(game, &leaves, &mut predictions);
         let mut first = 0;
         for game in &mut games {
-            first = game.absorb(&judgements, first);
+            first = game.absorb(&predictions, first);
         }
     }
     let cache = evaluator.usage();

@@ -2,7 +2,7 @@
 
 use spielwerk_core::Rng;
 use spielwerk_search::PuctConfig;
-use spielwerk_search::puct::{Effort, Judgements, Search};
+use spielwerk_search::puct::{Effort, Predictions, Search};
 
 use super::exact::SolvedState;
 use super::game::Endgame;
@@ -102,15 +102,15 @@ impl<'a, G: ZeroGame> SelfPlayGame<'a, G> {
     }
 
     /// Takes the predictions for the leaves handed out last; returns the number after them.
-    pub(super) fn absorb(&mut self, judgements: &Judgements<[f32; 2]>, first: usize) -> usize {
+    pub(super) fn absorb(&mut self, predictions: &Predictions<[f32; 2]>, first: usize) -> usize {
         let openings = std::mem::take(&mut self.openings);
         let after = first + openings.len();
-        if let Some(opening) = Opening::most_even(openings, judgements, first) {
+        if let Some(opening) = Opening::most_even(openings, predictions, first) {
             self.begin_with(opening);
             return after;
         }
         let search = self.search.as_mut().expect("leaves come from openings or a search");
-        search.absorb(judgements, first)
+        search.absorb(predictions, first)
     }
 
     /// The finished game.

@@ -9,7 +9,7 @@ use spielwerk_run::parse_setting;
 use spielwerk_study::report::Machine;
 use spielwerk_study::sweep_report;
 
-use super::{Chosen, Train, sentence};
+use super::{Chosen, Train};
 use crate::failure::{Failure, Outcome};
 
 impl Train {
@@ -22,12 +22,12 @@ impl Train {
         folder: &Path,
         version: &str,
     ) -> Result<Outcome, Failure> {
-        let (key, values) = parse_setting(sweep).map_err(sentence)?;
+        let (key, values) = parse_setting(sweep)?;
         let with = |value: &str| [settings, &[(key.clone(), value.trim().to_owned())]].concat();
         // Every value is checked before the first run begins.
         for value in values.split(',') {
             let settings = with(value);
-            chosen.training.settings(&self.request(chosen, &settings, folder)).map_err(sentence)?;
+            chosen.training.settings(&self.request(chosen, &settings, folder))?;
         }
         let mut curves = Vec::new();
         for value in values.split(',') {

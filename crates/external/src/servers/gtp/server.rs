@@ -159,9 +159,9 @@ impl GtpServer {
         }
         let names = self.registry.names().into_iter();
         let games = names.map(|name| self.registry.game(name).expect("a game of the registry"));
-        let mut named =
+        let mut found =
             games.filter(|game| game.gtp().is_some_and(|facts| facts.name.eq_ignore_ascii_case(name)));
-        match named.next().map(|game| self.change_game(game)) {
+        match found.next().map(|game| self.change_game(game)) {
             Some(Ok(())) => DONE,
             _ => refuse("unsupported game"),
         }

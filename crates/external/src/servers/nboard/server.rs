@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::thread;
 
-use spielwerk_core::{Analysis, Rng, Seat, Spec, Unit, Viewer, Watch};
+use spielwerk_core::{Analysis, Rng, SearchControl, Seat, Spec, Unit, Viewer};
 use spielwerk_session::{AnyGame, Format, Player, PlayerFailure, Session};
 
 use super::input::{Bell, Lines};
@@ -142,7 +142,7 @@ impl NBoardServer {
     }
 
     fn go(&mut self, desk: &mut Desk<'_, '_, impl Write>) -> io::Result<()> {
-        let Some(analysis) = self.think_aloud(desk)? else { return Ok(()) };
+        let Some(analysis) = self.think_with_tree(desk)? else { return Ok(()) };
         let (mv, value) = (move_to_nboard(&analysis.best), discs(&analysis));
         desk.say(&format!("=== {mv}/{value:.2}/{:.2}", analysis.seconds))?;
         desk.say("status")
@@ -150,7 +150,7 @@ impl NBoardServer {
 
     /// Values of the best moves, each from a search that values it and not only bounds it.
     fn hint(&mut self, count: usize, desk: &mut Desk<'_, '_, impl Write>) -> io::Result<()> {
-        let Some(analysis) = self.think_aloud(desk)? else { return Ok(()) };
+        let Some(analysis) = self.think_with_tree(desk)? else { return Ok(()) };
         desk.say(&search_line(&analysis))?;
         let others = analysis.moves.iter().filter(|entry| entry.mv != analysis.best);
         for entry in others.take(count.saturating_sub(1)) {
@@ -187,7 +187,10 @@ impl NBoardServer {
     }
 
     /// Thinks about the position on the table and tells what it finds on the way; `None` if there is nothing to say.
-    fn think_aloud(&mut self, desk: &mut Desk<'_, '_, impl Write>) -> io::Result<Option<Analysis<String>>> {
+    fn think_with_tree(
+        &mut self,
+        desk: &mut Desk<'_, '_, impl Write>,
+    ) -> io::Result<Option<Analysis<String>>> {
         if self.session.turn().is_none() {
             desk.say("status the game is finished")?;
             return Ok(None);
@@ -200,8 +203,9 @@ impl NBoardServer {
                 told = writeln!(output, "{}", search_line(analysis)).and_then(|()| output.flush());
             }
         };
-        let found =
-            self.player.think(&self.session.seat_view(), &mut Watch::new(Some(desk.bell.stop()), &mut tell));
+        let found = self
+            .player
+            .think(&self.session.seat_view(), &mut SearchControl::new(Some(desk.bell.stop()), &mut tell));
         told?;
         match found {
             Ok(analysis) => {
@@ -231,8 +235,9 @@ impl NBoardServer {
         if session.turn().is_none() {
             return Ok(self.final_margin(session));
         }
-        let analysis =
-            self.player.think(&session.seat_view(), &mut Watch::new(Some(desk.bell.stop()), &mut |_| ()))?;
+        let analysis = self
+            .player
+            .think(&session.seat_view(), &mut SearchControl::new(Some(desk.bell.stop()), &mut |_| ()))?;
         Ok(discs(&analysis))
     }
 

@@ -44,7 +44,7 @@ fn lost(state: &State) -> Score {
 /// How promising a move looks: how far the amazon reaches from where she goes, how free she was before, and
 /// how many amazons of either side the arrow and she herself come to stand next to.
 #[inline]
-fn promise(state: &State, Move { from, to, arrow }: Move) -> i32 {
+fn move_score(state: &State, Move { from, to, arrow }: Move) -> i32 {
     let around = |square: Square| SquareSet::from(square).neighbours();
     let left = (state.empty() | from.into()) - (SquareSet::from(to) | arrow.into());
     let reach = to.queen_reach(left).len() as i32;

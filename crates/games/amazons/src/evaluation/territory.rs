@@ -6,7 +6,7 @@ use super::super::moves::Move;
 use super::super::rules::Amazons;
 use super::super::state::State;
 use super::terms::{Kappa, Terms};
-use super::{SQUARE, lost, promise};
+use super::{SQUARE, lost, move_score};
 
 /// The share of the first of the two terms that a phase is about.
 const SHARE: f64 = 0.7;
@@ -51,8 +51,8 @@ impl Evaluate<Amazons> for TerritoryEvaluation {
     }
 
     #[inline]
-    fn promise(&self, _: &Amazons, state: &State, mv: Move) -> i32 {
-        promise(state, mv)
+    fn move_score(&self, _: &Amazons, state: &State, mv: Move) -> i32 {
+        move_score(state, mv)
     }
 
     fn scale(&self) -> f64 {

@@ -7,7 +7,7 @@ use super::super::rules::Amazons;
 use super::super::state::State;
 use super::features::Features;
 use super::weights::Weights;
-use super::{LOSS, lost, promise};
+use super::{LOSS, lost, move_score};
 
 /// Points of score for one unit of log-odds.
 const LOGIT: f64 = 1_000.0;
@@ -49,8 +49,12 @@ impl Evaluate<Amazons> for TunedEvaluation {
     }
 
     #[inline]
-    fn promise(&self, _: &Amazons, state: &State, mv: Move) -> i32 {
-        promise(state, mv)
+    fn move_score(&self, _: &Amazons, state: &State, mv: Move) -> i32 {
+        move_score(state, mv)
+    }
+
+    fn plies_to_end(&self, _: &Amazons, state: &State) -> Option<u32> {
+        Some(state.empty().len() as u32)
     }
 
     fn scale(&self) -> f64 {

@@ -49,8 +49,8 @@ impl<E: Evaluate<Amazons>> Evaluate<HalfMoves> for HalfMoveEvaluation<E> {
         self.0.decisive()
     }
 
-    fn promise(&self, game: &HalfMoves, state: &HalfState, mv: HalfMove) -> i32 {
-        self.0.promise(&game.0, &state.board, state.full_move(mv))
+    fn move_score(&self, game: &HalfMoves, state: &HalfState, mv: HalfMove) -> i32 {
+        self.0.move_score(&game.0, &state.board, state.full_move(mv))
     }
 
     fn moves_to_come(&self, game: &HalfMoves, state: &HalfState) -> u32 {

@@ -4,7 +4,9 @@ mod monte_carlo;
 mod two_levels;
 
 use crate::{Amazons, HalfMoves, Move, Solver, State, TerritoryEvaluation, TunedEvaluation};
-use spielwerk_core::{Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, Spec, Unit, Watch};
+use spielwerk_core::{
+    Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, SearchControl, Spec, Unit,
+};
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::alphabeta::MoveOrder;
 use spielwerk_search::handover::NodesByDepth;
@@ -58,8 +60,13 @@ impl Perfect {
 }
 
 impl Engine<Amazons> for Perfect {
-    fn analyse(&mut self, game: &Amazons, state: &State, watch: &mut Watch<'_, Move>) -> Analysis<Move> {
-        let limits = self.config.limits(watch, TunedEvaluation::default().moves_to_come(game, state));
+    fn analyse(
+        &mut self,
+        game: &Amazons,
+        state: &State,
+        control: &mut SearchControl<'_, Move>,
+    ) -> Analysis<Move> {
+        let limits = self.config.limits(control, TunedEvaluation::default().moves_to_come(game, state));
         if self.config.clear {
             self.solver.clear();
         }

@@ -12,7 +12,7 @@ use spielwerk_search::mcts::{MoveFilter, PlayoutPolicy};
 
 use super::two_levels::{FullMovePlayout, TwoLevels, in_half_moves};
 use spielwerk_session::players::hand_over::{SearchKind, seated};
-use spielwerk_session::players::{Habits, simulation, tree};
+use spielwerk_session::players::{MctsDefaults, simulation, tree};
 use spielwerk_session::{Player, PlayerError};
 
 /// Playouts by the best move of one random amazon.
@@ -78,7 +78,7 @@ where
     E: Evaluate<Amazons> + Clone + 'static,
     P: PlayoutPolicy<Amazons> + 'static,
 {
-    let habits = Habits { squash, playout: "random", plies: Some(6) };
+    let habits = MctsDefaults { squash, playout: "random", plies: Some(6) };
     let config = MctsConfig::from_spec(spec)?;
     let levels = spec.number("levels", 2, 1..=2)?;
     let leaves_out = spec.switch("useless", false)?;

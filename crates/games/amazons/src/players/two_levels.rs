@@ -5,7 +5,7 @@
 
 use crate::{Amazons, HalfMove, HalfMoves, HalfState, Move, State, Step, greedy_arrow};
 use spielwerk_core::{
-    Analysis, Engine, Evaluate, Game, MoveAnalysis, Proof, Rng, TreeLimits, TreeLine, Watch,
+    Analysis, Engine, Evaluate, Game, MoveAnalysis, Proof, Rng, SearchControl, TreeLimits, TreeLine,
 };
 use spielwerk_search::mcts::Simulation;
 use spielwerk_search::{Mcts, MctsConfig};
@@ -79,7 +79,7 @@ impl<E: Evaluate<Amazons>, S: Engine<HalfMoves>> TwoLevels<E, S> {
             depth: halves.depth.div_ceil(2),
             nodes: halves.nodes,
             simulations: halves.simulations,
-            first_sight: halves.first_sight,
+            network_value: halves.network_value,
             table: halves.table,
             seconds: halves.seconds,
             ..Analysis::of_move(best)
@@ -111,7 +111,7 @@ fn full_line(root: &HalfState, halves: &[HalfMove]) -> Vec<Move> {
 fn promising_move<E: Evaluate<Amazons>>(evaluation: &E, game: &Amazons, state: &State, step: Step) -> Move {
     let arrows = step.to.queen_reach(state.empty() | step.from.into());
     let moves = arrows.into_iter().map(|arrow| step.shooting(arrow));
-    moves.max_by_key(|&mv| evaluation.promise(game, state, mv)).unwrap_or(step.shooting(step.from))
+    moves.max_by_key(|&mv| evaluation.move_score(game, state, mv)).unwrap_or(step.shooting(step.from))
 }
 
 impl<E: Evaluate<Amazons>, S: Engine<HalfMoves>> TwoLevels<E, S> {
@@ -120,8 +120,13 @@ impl<E: Evaluate<Amazons>, S: Engine<HalfMoves>> TwoLevels<E, S> {
         &mut self,
         game: &Amazons,
         state: &State,
-        watch: &mut Watch<'_, Move>,
-        ask: impl FnOnce(&mut S, &HalfMoves, &HalfState, &mut Watch<'_, HalfMove>) -> (Analysis<HalfMove>, T),
+        control: &mut SearchControl<'_, Move>,
+        ask: impl FnOnce(
+            &mut S,
+            &HalfMoves,
+            &HalfState,
+            &mut SearchControl<'_, HalfMove>,
+        ) -> (Analysis<HalfMove>, T),
     ) -> (Analysis<Move>, HalfState, T) {
         let half_game = HalfMoves(game.clone());
         let mut root = HalfState::from(*state);
@@ -132,12 +137,12 @@ impl<E: Evaluate<Amazons>, S: Engine<HalfMoves>> TwoLevels<E, S> {
             half_game.play(&mut root, forced);
         }
         let Self { engine, evaluation } = self;
-        let (stop, spent) = (watch.stop(), watch.spent());
+        let (stop, spent) = (control.stop(), control.spent());
         let mut relay = |halves: &Analysis<HalfMove>| {
-            watch.tell(|| Self::in_full_moves(evaluation, game, &root, halves));
+            control.report(|| Self::in_full_moves(evaluation, game, &root, halves));
         };
         let (halves, more) =
-            ask(engine, &half_game, &root, &mut Watch::new(stop, &mut relay).having_spent(spent));
+            ask(engine, &half_game, &root, &mut SearchControl::new(stop, &mut relay).with_time_used(spent));
         (Self::in_full_moves(evaluation, game, &root, &halves), root, more)
     }
 }
@@ -146,21 +151,29 @@ impl<E: Evaluate<Amazons>, S: Engine<HalfMoves>> Engine<Amazons> for TwoLevels<E
     /// The move is the most visited step with the most visited arrow after it. Of each other step one full
     /// move is named, the most promising one; its visits and its value are those of the step, and of proofs
     /// only a loss holds for every arrow.
-    fn analyse(&mut self, game: &Amazons, state: &State, watch: &mut Watch<'_, Move>) -> Analysis<Move> {
-        self.search(game, state, watch, |engine, game, root, watch| (engine.analyse(game, root, watch), ())).0
-    }
-
-    /// Only the nodes between full moves are told.
-    fn analyse_aloud(
+    fn analyse(
         &mut self,
         game: &Amazons,
         state: &State,
-        watch: &mut Watch<'_, Move>,
+        control: &mut SearchControl<'_, Move>,
+    ) -> Analysis<Move> {
+        self.search(game, state, control, |engine, game, root, control| {
+            (engine.analyse(game, root, control), ())
+        })
+        .0
+    }
+
+    /// Only the nodes between full moves are told.
+    fn analyse_with_tree(
+        &mut self,
+        game: &Amazons,
+        state: &State,
+        control: &mut SearchControl<'_, Move>,
         limits: TreeLimits,
     ) -> (Analysis<Move>, Vec<TreeLine<Move>>) {
         let halves = TreeLimits { levels: limits.levels * 2, ..limits };
-        let (analysis, root, lines) = self.search(game, state, watch, |engine, game, root, watch| {
-            engine.analyse_aloud(game, root, watch, halves)
+        let (analysis, root, lines) = self.search(game, state, control, |engine, game, root, control| {
+            engine.analyse_with_tree(game, root, control, halves)
         });
         let ends_with_arrow =
             |line: &TreeLine<HalfMove>| !matches!(line.path.last(), Some(HalfMove::Step(_)));

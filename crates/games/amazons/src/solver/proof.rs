@@ -80,7 +80,7 @@ impl Prover<'_> {
         let mut add = |mv: Option<Move>, next: Sum, prover: &mut Self| {
             let next = next.reduced(prover.filling);
             let key = next.key();
-            let numbers = prover.first_sight(&next, key);
+            let numbers = prover.network_value(&next, key);
             let reply = Reply { mv, sum: next, key, numbers, work: 0 };
             if numbers.loss == 0 {
                 replies.clear();
@@ -113,7 +113,7 @@ impl Prover<'_> {
     }
 
     /// What the table, counting or else a look at the board says of a position.
-    fn first_sight(&mut self, sum: &Sum, key: u64) -> Numbers {
+    fn network_value(&mut self, sum: &Sum, key: u64) -> Numbers {
         if let Some(numbers) = self.table.probe(key) {
             return numbers;
         }

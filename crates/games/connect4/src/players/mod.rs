@@ -9,7 +9,8 @@ use crate::values::Connect4Values;
 use crate::values::ntuple::Repertoire;
 use crate::{Column, ConnectFour, LineCount, Position};
 use spielwerk_core::{
-    Analysis, Budget, Engine, Evaluate, ExactSolver, Limits, Notation, ParseError, Rng, Spec, Unit, Watch,
+    Analysis, Budget, Engine, Evaluate, ExactSolver, Limits, Notation, ParseError, Rng, SearchControl, Spec,
+    Unit,
 };
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::handover::NodesByDepth;
@@ -24,7 +25,7 @@ use spielwerk_session::players::{
     ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, alphabeta_engine, greedy, random, seed,
 };
 use spielwerk_session::players::{ByValue, Learned, TD, function};
-use spielwerk_session::players::{Habits, MCTS, mcts};
+use spielwerk_session::players::{MCTS, MctsDefaults, mcts};
 use spielwerk_session::players::{POLICY, ZERO, policy, zero};
 use spielwerk_session::{ExternalProtocol, Model, SolvedPosition, SolvedSet, TestPosition};
 use spielwerk_session::{Playable, Player, PlayerError, PlayerInfo, seat_engine};
@@ -62,9 +63,9 @@ impl Engine<ConnectFour> for Perfect {
         &mut self,
         game: &ConnectFour,
         position: &Position,
-        watch: &mut Watch<'_, Column>,
+        control: &mut SearchControl<'_, Column>,
     ) -> Analysis<Column> {
-        let limits = self.config.limits(watch, LineCount.moves_to_come(game, position));
+        let limits = self.config.limits(control, LineCount.moves_to_come(game, position));
         if self.config.clear {
             self.solver.clear();
         }
@@ -109,7 +110,7 @@ fn repertoire(function: &Connect4Values, spec: &mut Spec) -> Result<Repertoire, 
 /// A search or a Monte Carlo search with one of the evaluations.
 fn judging(game: ConnectFour, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
     let default = AlphaBetaConfig { budget: Budget::depth(10), ..AlphaBetaConfig::default() };
-    let habits = |squash| Habits { squash, playout: "random", plies: None };
+    let habits = |squash| MctsDefaults { squash, playout: "random", plies: None };
     match (spec.choice("eval", "lines", &["lines", "td"])?.as_str(), spec.name()) {
         ("td", "mcts") => mcts(&game, Learned(learned(spec)?), habits(1_000.0), spec),
         ("td", _) => {

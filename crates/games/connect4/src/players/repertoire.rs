@@ -2,7 +2,7 @@
 
 use crate::values::ntuple::Repertoire;
 use crate::{Column, ConnectFour, Position};
-use spielwerk_core::{Analysis, Engine, Watch};
+use spielwerk_core::{Analysis, Engine, SearchControl};
 
 use spielwerk_session::players::best_first;
 
@@ -17,9 +17,9 @@ impl<E: Engine<ConnectFour>> Engine<ConnectFour> for WithRepertoire<E> {
         &mut self,
         game: &ConnectFour,
         position: &Position,
-        watch: &mut Watch<'_, Column>,
+        control: &mut SearchControl<'_, Column>,
     ) -> Analysis<Column> {
-        recall(&self.repertoire, position).unwrap_or_else(|| self.otherwise.analyse(game, position, watch))
+        recall(&self.repertoire, position).unwrap_or_else(|| self.otherwise.analyse(game, position, control))
     }
 }
 

@@ -52,7 +52,7 @@ impl History {
     /// How promising it is for a side to have just played `square`, if it now completes four on `wins` and has lines half
     /// made on `half_made`.
     #[inline]
-    pub(super) fn promise(&self, side: usize, all: u64, wins: u64, half_made: u64, square: usize) -> i32 {
+    pub(super) fn move_score(&self, side: usize, all: u64, wins: u64, half_made: u64, square: usize) -> i32 {
         const MIDDLE: usize = COLUMNS / 2;
         let near = wins & (playable_squares(all) << 1);
         let off_centre = (square / STRIDE).abs_diff(MIDDLE) as i32;

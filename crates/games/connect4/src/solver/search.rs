@@ -159,7 +159,7 @@ impl<'a> Search<'a> {
             }
             let is_answered = answers.is_power_of_two();
             let position = if is_answered { Position { own, all: all | answers } } else { child };
-            let promise = self.history.promise(side, all, wins, children.half_made(square), square)
+            let promise = self.history.move_score(side, all, wins, children.half_made(square), square)
                 + order.bonus(is_answered);
             branches.push(Branch { position, is_answered, square, promise });
         }

@@ -14,7 +14,9 @@ fn random_net(seed: u64) -> Arc<Transformer> {
     let mut weights = Weights::random(belief_shape(16, 1), GAME, seed).expect("a sound shape");
     for tensor in weights.tensors_mut() {
         let mut rng = Rng::new(seed);
-        tensor.iter_mut().for_each(|number| *number += (2.0 * rng.unit() - 1.0) as f32);
+        for number in tensor.iter_mut() {
+            *number += (2.0 * rng.unit() - 1.0) as f32;
+        }
     }
     Arc::new(Transformer::new(weights))
 }

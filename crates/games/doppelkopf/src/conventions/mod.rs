@@ -10,7 +10,7 @@ mod playing;
 mod reserving;
 mod strength;
 
-use spielwerk_core::{Analysis, MoveAnalysis, Unit, ViewEngine, Watch};
+use spielwerk_core::{Analysis, MoveAnalysis, SearchControl, Unit, ViewEngine};
 
 use super::Doppelkopf;
 use super::action::Action;
@@ -35,7 +35,12 @@ impl Default for Conventions {
 
 impl ViewEngine<Doppelkopf> for Conventions {
     /// Decides at once. When a card is due, every card comes with its balance in eyes.
-    fn analyse(&mut self, _: &Doppelkopf, view: &View, _: &mut Watch<'_, Action>) -> Analysis<Action> {
+    fn analyse(
+        &mut self,
+        _: &Doppelkopf,
+        view: &View,
+        _: &mut SearchControl<'_, Action>,
+    ) -> Analysis<Action> {
         let Some(game_type) = view.public().game_type() else {
             return Analysis::of_move(reserving::before_cards(&view.of_own_cards(), self.boldness));
         };

@@ -1,4 +1,4 @@
-//! Judgements that are remembered: searches meet the same table by many lines.
+//! Predictions that are remembered: searches meet the same table by many lines.
 
 use std::collections::HashMap;
 

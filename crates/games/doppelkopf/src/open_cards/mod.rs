@@ -83,7 +83,7 @@ impl SeatsNet {
     }
 
     /// The logits of all actions and the points of each seat, in the order of the table.
-    pub fn judge(&mut self, game: &Doppelkopf, state: &State) -> ([f32; Action::COUNT], [f32; SEATS]) {
+    pub fn predict(&mut self, game: &Doppelkopf, state: &State) -> ([f32; Action::COUNT], [f32; SEATS]) {
         let mover = game.turn(state);
         let tokens = open_tokens(state, mover);
         self.usage.asked += 1;
@@ -123,10 +123,10 @@ mod tests {
         let game = Doppelkopf::new(true);
         contract::walk(&game, 2, 3, |state, _, _| {
             if game.payoffs(state).is_none() {
-                let (logits, points) = net.judge(&game, state);
+                let (logits, points) = net.predict(&game, state);
                 assert!(logits.iter().chain(&points).all(|number| number.is_finite()), "{state:?}");
                 let before = net.usage();
-                assert_eq!(net.judge(&game, state), (logits, points));
+                assert_eq!(net.predict(&game, state), (logits, points));
                 let after = net.usage();
                 assert_eq!((after.asked, after.known), (before.asked + 1, before.known + 1));
             }

@@ -5,7 +5,9 @@
 //! exploration of its own for calls, to offer a call only at its last moment, and to ask for a margin.
 
 use crate::{Action, Doppelkopf, Party, Public, Reservation, State, View};
-use spielwerk_core::{Analysis, Engine, Game, MoveAnalysis, Seat, Spec, SpecError, ViewEngine, Watch};
+use spielwerk_core::{
+    Analysis, Engine, Game, MoveAnalysis, SearchControl, Seat, Spec, SpecError, ViewEngine,
+};
 
 /// When a call is considered, and when a call or a solo is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,15 +73,20 @@ pub(super) struct CallsApart<E> {
 }
 
 impl<E: ViewEngine<Doppelkopf>> ViewEngine<Doppelkopf> for CallsApart<E> {
-    fn analyse(&mut self, game: &Doppelkopf, view: &View, watch: &mut Watch<'_, Action>) -> Analysis<Action> {
+    fn analyse(
+        &mut self,
+        game: &Doppelkopf,
+        view: &View,
+        control: &mut SearchControl<'_, Action>,
+    ) -> Analysis<Action> {
         if !view.is_asked() {
-            return self.habits.considered(self.rest.analyse(game, view, watch));
+            return self.habits.considered(self.rest.analyse(game, view, control));
         }
         let party = view.party().unwrap_or(Party::Kontra);
         if self.habits.waits(view.public(), view.seat(), party) {
             return Analysis::of_move(Action::Pass);
         }
-        self.habits.considered(self.calls.analyse(game, view, watch))
+        self.habits.considered(self.calls.analyse(game, view, control))
     }
 }
 
@@ -88,17 +95,17 @@ impl<E: Engine<Doppelkopf>> Engine<Doppelkopf> for CallsApart<E> {
         &mut self,
         game: &Doppelkopf,
         state: &State,
-        watch: &mut Watch<'_, Action>,
+        control: &mut SearchControl<'_, Action>,
     ) -> Analysis<Action> {
         let seat = game.turn(state);
         let is_asked = game.has_calls() && state.asked_seat().is_some();
         if !is_asked {
-            return self.habits.considered(self.rest.analyse(game, state, watch));
+            return self.habits.considered(self.rest.analyse(game, state, control));
         }
         if self.habits.waits(state.public(), seat, state.party(seat)) {
             return Analysis::of_move(Action::Pass);
         }
-        self.habits.considered(self.calls.analyse(game, state, watch))
+        self.habits.considered(self.calls.analyse(game, state, control))
     }
 }
 

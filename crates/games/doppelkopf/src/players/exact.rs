@@ -1,7 +1,7 @@
 //! The exact solver, which sees all cards: it analyses and is never seated.
 
 use crate::{Action, Doppelkopf, Party, Solver, State};
-use spielwerk_core::{Analysis, Engine, Game, Limits, Unit, Watch};
+use spielwerk_core::{Analysis, Engine, Game, Limits, SearchControl, Unit};
 
 use spielwerk_session::players::exact::{self, Answer, ExactConfig, Solved};
 
@@ -37,10 +37,10 @@ impl Engine<Doppelkopf> for OpenCards {
         &mut self,
         game: &Doppelkopf,
         state: &State,
-        watch: &mut Watch<'_, Action>,
+        control: &mut SearchControl<'_, Action>,
     ) -> Analysis<Action> {
         // It answers questions and is never seated: a clock is that of one question.
-        let limits = self.config.limits(watch, 1);
+        let limits = self.config.limits(control, 1);
         self.nodes = 0;
         let solved = self.solve(game, state, &limits);
         exact::report(game, state, solved, Unit::Payoff, self.nodes, &limits)

@@ -23,7 +23,7 @@ use crate::package::MODELS;
 use exact::OpenCards;
 use network::{POLICY, PUCT};
 use plain::{RandomSeat, Slipping};
-use searching::{ISMCTS, OPEN_MCTS, WORLDS};
+use searching::{ISMCTS, OPEN_MCTS, PIMC};
 use spielwerk_session::Model;
 use spielwerk_session::players::exact::ExactConfig;
 use spielwerk_session::players::{RANDOM, seed};
@@ -35,7 +35,7 @@ const CONVENTIONS: PlayerInfo = PlayerInfo {
 };
 
 /// Who sits where the cards are open.
-const OPEN_TABLE: &[PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS, OPEN_MCTS, PUCT, POLICY];
+const OPEN_TABLE: &[PlayerInfo] = &[RANDOM, CONVENTIONS, PIMC, ISMCTS, OPEN_MCTS, PUCT, POLICY];
 
 /// The Transformer that comes with the program under this name, or the one in a file.
 fn transformer(name: &str) -> Result<Arc<Transformer>, PlayerError> {
@@ -47,7 +47,7 @@ fn transformer(name: &str) -> Result<Arc<Transformer>, PlayerError> {
 }
 
 impl Playable for Doppelkopf {
-    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, CONVENTIONS, WORLDS, ISMCTS];
+    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, CONVENTIONS, PIMC, ISMCTS];
     const SOLVER: Option<&'static str> = Some("open-cards");
 
     const LEVELS: [&'static str; 10] = [
@@ -58,9 +58,9 @@ impl Playable for Doppelkopf {
         "conventions:slips=0.3",
         "conventions:slips=0.15",
         "conventions",
-        "worlds:n=12,sims=100",
-        "worlds:n=20,sims=300",
-        "worlds:n=40,sims=1000",
+        "pimc:n=12,sims=100",
+        "pimc:n=20,sims=300",
+        "pimc:n=40,sims=1000",
     ];
 
     fn players(&self) -> &'static [PlayerInfo] {
@@ -104,7 +104,7 @@ impl Playable for Doppelkopf {
                 let engine = Slipping { conventions, share, rng: Rng::new(seed(spec)?) };
                 Ok(seat_view_engine(*self, engine))
             }
-            "worlds" => searching::worlds(*self, spec),
+            "pimc" | "worlds" => searching::pimc(*self, spec),
             "ismcts" => searching::ismcts(*self, spec),
             "mcts" if self.has_open_cards() => searching::open_mcts(*self, spec),
             "puct" if self.has_open_cards() => network::puct(*self, spec),

@@ -4,7 +4,7 @@ use crate::open_cards::SeatsNet;
 use crate::{Action, Doppelkopf, SEATS, State};
 use spielwerk_core::{Budget, Game, ParameterKind, Spec};
 use spielwerk_search::puct::{
-    Evaluator, Exploration, Judgements, PolicyPlayer, Puct, PuctConfig, TemperatureSchedule,
+    Evaluator, Exploration, PolicyPlayer, Predictions, Puct, PuctConfig, TemperatureSchedule,
 };
 
 use super::calling::{CallHabits, CallsApart};
@@ -35,20 +35,20 @@ const EXPLORATION: f32 = 3.0;
 pub(super) struct SeatsEvaluator(Option<SeatsNet>);
 
 impl Evaluator<Doppelkopf> for SeatsEvaluator {
-    fn judge(&mut self, game: &Doppelkopf, states: &[State], judgements: &mut Judgements<[f32; SEATS]>) {
+    fn predict(&mut self, game: &Doppelkopf, states: &[State], predictions: &mut Predictions<[f32; SEATS]>) {
         let mut moves: Vec<Action> = Vec::new();
         for state in states {
             moves.clear();
             game.legal_moves(state, &mut moves);
             let (logits, points) = match &mut self.0 {
-                Some(net) => net.judge(game, state),
+                Some(net) => net.predict(game, state),
                 None => ([0.0; Action::COUNT], [0.0; SEATS]),
             };
             // House rules have actions that the network does not know; they weigh as one that it is indifferent to.
             let logit = |mv: &Action| logits.get(mv.index()).copied().unwrap_or(0.0);
             let most = moves.iter().map(logit).fold(f32::NEG_INFINITY, f32::max);
             let sum: f32 = moves.iter().map(|mv| (logit(mv) - most).exp()).sum();
-            judgements.push(points, moves.iter().map(|mv| (logit(mv) - most).exp() / sum));
+            predictions.push(points, moves.iter().map(|mv| (logit(mv) - most).exp() / sum));
         }
     }
 }

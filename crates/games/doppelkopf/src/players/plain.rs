@@ -1,7 +1,7 @@
 //! Players that look no card ahead: lots, and the conventions with slips.
 
 use crate::{Action, Conventions, Doppelkopf, View};
-use spielwerk_core::{Analysis, HiddenInformation, Rng, ViewEngine, Watch};
+use spielwerk_core::{Analysis, HiddenInformation, Rng, SearchControl, ViewEngine};
 
 /// Plays a random legal action; told to be silent, it passes whenever it may.
 pub(super) struct RandomSeat {
@@ -10,7 +10,12 @@ pub(super) struct RandomSeat {
 }
 
 impl ViewEngine<Doppelkopf> for RandomSeat {
-    fn analyse(&mut self, game: &Doppelkopf, view: &View, _: &mut Watch<'_, Action>) -> Analysis<Action> {
+    fn analyse(
+        &mut self,
+        game: &Doppelkopf,
+        view: &View,
+        _: &mut SearchControl<'_, Action>,
+    ) -> Analysis<Action> {
         let mut moves = Vec::new();
         game.view_moves(view, &mut moves);
         if self.silent && moves.contains(&Action::Pass) {
@@ -29,13 +34,18 @@ pub(super) struct Slipping {
 }
 
 impl ViewEngine<Doppelkopf> for Slipping {
-    fn analyse(&mut self, game: &Doppelkopf, view: &View, watch: &mut Watch<'_, Action>) -> Analysis<Action> {
+    fn analyse(
+        &mut self,
+        game: &Doppelkopf,
+        view: &View,
+        control: &mut SearchControl<'_, Action>,
+    ) -> Analysis<Action> {
         let mut moves = Vec::new();
         game.view_moves(view, &mut moves);
         let cards = moves.iter().all(|mv| matches!(mv, Action::Card(_)));
         if cards && self.rng.unit() < self.share {
             return Analysis::of_move(moves[self.rng.below(moves.len())]);
         }
-        self.conventions.analyse(game, view, watch)
+        self.conventions.analyse(game, view, control)
     }
 }

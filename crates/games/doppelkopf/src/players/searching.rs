@@ -13,13 +13,13 @@ use super::network::Guide;
 use spielwerk_session::players::seed;
 use spielwerk_session::{Player, PlayerError, PlayerInfo, seat_engine, seat_view_engine};
 
-pub(super) const WORLDS: PlayerInfo = PlayerInfo {
-    name: "worlds",
-    about: "draws worlds that fit its view, searches each with open cards, joins the answers",
+pub(super) const PIMC: PlayerInfo = PlayerInfo {
+    name: "pimc",
+    about: "perfect-information Monte Carlo: samples worlds that fit its view, searches each, joins the answers",
 };
 pub(super) const ISMCTS: PlayerInfo = PlayerInfo {
     name: "ismcts",
-    about: "searches one tree through many worlds that fit its view, a new one for every simulation",
+    about: "information-set MCTS: one tree, a new world that fits its view for every simulation",
 };
 pub(super) const OPEN_MCTS: PlayerInfo = PlayerInfo {
     name: "mcts",
@@ -166,7 +166,7 @@ pub(super) fn open_mcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Pla
 }
 
 /// Drawn worlds, each searched with open cards.
-pub(super) fn worlds(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+pub(super) fn pimc(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
     let count: usize = spec.number("n", 10, 1..=1_000)?;
     let drawing = Drawing::from_spec(spec, count)?;
     let fusion = Fusion::named(&spec.choice("fusion", "avg", &Fusion::NAMES)?);

@@ -28,7 +28,7 @@ impl Candidates {
             let place = kept.trailing_zeros() as Place;
             kept &= kept - 1;
             let promise =
-                if first == Some(place) { i16::MAX } else { table.promise(layout, position, place) };
+                if first == Some(place) { i16::MAX } else { table.move_score(layout, position, place) };
             let mut slot = len;
             while slot > 0 && scored[slot - 1].0 < promise {
                 scored[slot] = scored[slot - 1];
@@ -125,7 +125,7 @@ impl TableSight {
 
     /// How good a card looks.
     #[inline]
-    fn promise(&self, layout: &Layout, position: &Position, place: Place) -> i16 {
+    fn move_score(&self, layout: &Layout, position: &Position, place: Place) -> i16 {
         let eyes = i16::from(layout.eyes[usize::from(place)]);
         let strength = i16::from(place);
         let is_trump = layout.trumps >> place & 1 == 1;

@@ -1,13 +1,15 @@
 //! The player by conventions: single decisions, then whole games against random players and itself.
 
-use spielwerk_core::{Game, HiddenInformation, Rng, Seat, ViewEngine, Watch};
+use spielwerk_core::{Game, HiddenInformation, Rng, SearchControl, Seat, ViewEngine};
 
 use super::{FULL, deal, play, seat};
 use crate::{Account, Action, Card, Conventions, GameType, Party, Reservation, SEATS, State};
 
 /// What the player does in a position.
 fn decision(state: &State) -> Action {
-    Conventions::default().analyse(&FULL, &FULL.view(state, FULL.turn(state)), &mut Watch::nobody()).best
+    Conventions::default()
+        .analyse(&FULL, &FULL.view(state, FULL.turn(state)), &mut SearchControl::none())
+        .best
 }
 
 /// The word for what the player does after `healthy` by all and these cards, nobody calling.
@@ -156,7 +158,7 @@ fn every_card_comes_with_its_balance() {
     play(FULL, &mut state, "healthy healthy healthy healthy");
     pass_all(&mut state);
     let view = FULL.view(&state, seat(0));
-    let analysis = Conventions::default().analyse(&FULL, &view, &mut Watch::nobody());
+    let analysis = Conventions::default().analyse(&FULL, &view, &mut SearchControl::none());
     let mut legal = Vec::new();
     FULL.legal_moves(&state, &mut legal);
     assert_eq!(analysis.moves.len(), legal.len());
@@ -171,7 +173,7 @@ fn the_bold_play_more_solos() {
             let state = FULL.start(&mut Rng::for_part(3, *number));
             let view = FULL.view(&state, FULL.turn(&state));
             let decision = Conventions { boldness, ..Conventions::default() }
-                .analyse(&FULL, &view, &mut Watch::nobody())
+                .analyse(&FULL, &view, &mut SearchControl::none())
                 .best;
             matches!(decision, Action::Reserve(Reservation::Solo(_)))
         };

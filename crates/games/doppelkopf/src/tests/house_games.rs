@@ -1,7 +1,7 @@
 //! Every house rule alone and many together, played to the end: nothing illegal, nothing lost, nothing leaked.
 
 use spielwerk_core::{
-    Game, HiddenInformation, Notation, Rng, Sampler, Seat, ViewEngine, Viewer, Watch, contract,
+    Game, HiddenInformation, Notation, Rng, Sampler, SearchControl, Seat, ViewEngine, Viewer, contract,
 };
 
 use super::{seat, table};
@@ -164,7 +164,7 @@ fn play_all(games: u64, stride: usize, mut choose: impl FnMut(&Doppelkopf, &Stat
 }
 
 fn by_conventions(game: &Doppelkopf, state: &State, _: &mut Rng) -> Action {
-    Conventions::default().analyse(game, &game.view(state, game.turn(state)), &mut Watch::nobody()).best
+    Conventions::default().analyse(game, &game.view(state, game.turn(state)), &mut SearchControl::none()).best
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! An evening of games.
 
-use spielwerk_core::{Game, HiddenInformation, Rng, Seat, ViewEngine, Watch};
+use spielwerk_core::{Game, HiddenInformation, Rng, SearchControl, Seat, ViewEngine};
 
 use super::{play, seat};
 use crate::{
@@ -74,7 +74,7 @@ fn play_next(series: &Series, rng: &mut Rng) -> State {
     let mut state = series.deal(rng).expect("games are left");
     while game.payoffs(&state).is_none() {
         let view = game.view(&state, game.turn(&state));
-        let action = Conventions::default().analyse(&game, &view, &mut Watch::nobody()).best;
+        let action = Conventions::default().analyse(&game, &view, &mut SearchControl::none()).best;
         game.try_play(&mut state, action).expect("a legal move");
     }
     state

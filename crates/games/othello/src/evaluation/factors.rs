@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use spielwerk_core::{Evaluate, Score, Unit};
 
-use super::promise::promise;
+use super::move_score::move_score;
 use crate::bitboard::mobility;
 use crate::classes::{C_SQUARES, CENTRE, CORNERS, EDGES, X_SQUARES};
 use crate::stability::stable;
@@ -180,8 +180,8 @@ impl Evaluate<Othello<8>> for FactorEvaluation {
         sum.clamp(-LARGEST_GUESS, LARGEST_GUESS)
     }
 
-    fn promise(&self, _: &Othello<8>, position: &Position, mv: Move) -> i32 {
-        promise(position, mv)
+    fn move_score(&self, _: &Othello<8>, position: &Position, mv: Move) -> i32 {
+        move_score(position, mv)
     }
 
     fn moves_to_come(&self, _: &Othello<8>, position: &Position) -> u32 {

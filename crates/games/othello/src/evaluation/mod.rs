@@ -1,9 +1,9 @@
 //! What a position is worth without search.
 
 mod factors;
+mod move_score;
 pub mod patterns;
 mod plain;
-mod promise;
 mod style;
 
 pub use factors::{

@@ -32,7 +32,7 @@ impl<const SIZE: usize> Evaluate<Othello<SIZE>> for PlainEvaluation {
         20 * (moves - replies) + 300 * taken
     }
 
-    fn promise(&self, _: &Othello<SIZE>, position: &Position, mv: Move) -> i32 {
+    fn move_score(&self, _: &Othello<SIZE>, position: &Position, mv: Move) -> i32 {
         let Move::Place(square) = mv else { return 0 };
         let mut after = *position;
         after.place(square);

@@ -45,7 +45,7 @@ impl Evaluate<Othello<8>> for HandMade {
         (Self::one_side(own, opponent) - Self::one_side(opponent, own)).clamp(-MOST, MOST)
     }
 
-    fn promise(&self, game: &Othello<8>, position: &Position, mv: Move) -> i32 {
+    fn move_score(&self, game: &Othello<8>, position: &Position, mv: Move) -> i32 {
         let Move::Place(square) = mv else { return 0 };
         let mut after = *position;
         after.place(square);

@@ -1,7 +1,7 @@
 //! What a learned belief is worth: matches, how well it foresees cards, and what its network does without a guard.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Game, HiddenInformation, Rng, Sampler, Seat, Watch};
+use spielwerk_core::{Game, HiddenInformation, Rng, Sampler, SearchControl, Seat};
 use spielwerk_doppelkopf::belief::{BeliefSampler, Guard, loose_deals};
 use spielwerk_doppelkopf::bundled_belief;
 use spielwerk_doppelkopf::{
@@ -185,7 +185,7 @@ fn looks(game: &dyn AnyGame, number: u64) -> Result<Vec<Look>, StudyError> {
         {
             looks.push(look(state, rules.turn(state), trick, &mut rng));
         }
-        let mv = host.think(&session.seat_view(), &mut Watch::nobody())?.best;
+        let mv = host.think(&session.seat_view(), &mut SearchControl::none())?.best;
         session.play(&mv)?;
     }
     Ok(looks)

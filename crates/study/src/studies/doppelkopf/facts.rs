@@ -81,7 +81,7 @@ impl GameFacts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielwerk_core::{Rng, Watch};
+    use spielwerk_core::{Rng, SearchControl};
 
     #[test]
     fn facts_are_read_off_a_record() {
@@ -91,7 +91,8 @@ mod tests {
         for number in 0..20 {
             let mut session = game.start(&mut Rng::for_part(2, number));
             while session.turn().is_some() {
-                let best = player.think(&session.seat_view(), &mut Watch::nobody()).expect("an answer").best;
+                let best =
+                    player.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer").best;
                 session.play(&best).expect("a legal move");
             }
             let facts = GameFacts::of(&session.record()).expect("a finished game");

@@ -1,7 +1,7 @@
 //! Late cards against the truth: what a card costs its party, all cards open and best play from there on.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Game, Limits, Rng, Watch};
+use spielwerk_core::{Game, Limits, Rng, SearchControl};
 use spielwerk_doppelkopf::{Action, Doppelkopf, Party, Solver, State};
 use spielwerk_session::AnyGame;
 
@@ -114,8 +114,10 @@ fn decisions(
             let worst = values.iter().map(|&(_, value)| value).fold(f64::INFINITY, f64::min);
             let mut lost = Vec::new();
             for text in players {
-                let told =
-                    game.seeded_player(text, number)?.think(&session.seat_view(), &mut Watch::nobody())?.best;
+                let told = game
+                    .seeded_player(text, number)?
+                    .think(&session.seat_view(), &mut SearchControl::none())?
+                    .best;
                 let value =
                     values.iter().find(|(card, _)| told.parse() == Ok(*card)).map(|&(_, value)| value);
                 lost.push(value.map_or(0.0, |value| best - value));
@@ -124,7 +126,7 @@ fn decisions(
                 found.push(Decision { tricks: left, lost, at_stake: best - worst });
             }
         }
-        let mv = host.think(&session.seat_view(), &mut Watch::nobody())?.best;
+        let mv = host.think(&session.seat_view(), &mut SearchControl::none())?.best;
         session.play(&mv)?;
     }
     Ok(found)

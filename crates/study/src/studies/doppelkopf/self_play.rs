@@ -1,6 +1,6 @@
 //! Four equal players at one table: what they play, what they call, how long it takes.
 
-use spielwerk_core::{Rng, Watch};
+use spielwerk_core::{Rng, SearchControl};
 use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
@@ -24,7 +24,7 @@ pub(super) fn self_play(
         let players = seats.map(|seat| game.seeded_player(player, number * 4 + seat));
         let mut players = players.collect::<Result<Vec<_>, _>>()?;
         while let Some(seat) = session.turn() {
-            let best = players[seat.index()].think(&session.seat_view(), &mut Watch::nobody())?.best;
+            let best = players[seat.index()].think(&session.seat_view(), &mut SearchControl::none())?.best;
             session.play(&best)?;
         }
         Ok(GameFacts::of(&session.record())?)

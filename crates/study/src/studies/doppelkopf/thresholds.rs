@@ -4,7 +4,7 @@
 //! defence? Where the answer cannot be had within the budget, the decision is counted and left out.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Budget, Limits, Rng, Watch};
+use spielwerk_core::{Budget, Limits, Rng, SearchControl};
 use spielwerk_doppelkopf::{Action, Call, Party, Solver, State};
 use spielwerk_session::AnyGame;
 
@@ -111,13 +111,15 @@ fn decisions(
                 solver.re_reaches(state, threshold(party, call, re_has_called), &limits).ok().flatten();
             let mut called = Vec::new();
             for text in players {
-                let told =
-                    game.seeded_player(text, number)?.think(&session.seat_view(), &mut Watch::nobody())?.best;
+                let told = game
+                    .seeded_player(text, number)?
+                    .think(&session.seat_view(), &mut SearchControl::none())?
+                    .best;
                 called.push(matches!(told.parse(), Ok(Action::Call(_))));
             }
             found.push(Decision { holds: reached.map(|reached| reached == (party == Party::Re)), called });
         }
-        let mv = host.think(&session.seat_view(), &mut Watch::nobody())?.best;
+        let mv = host.think(&session.seat_view(), &mut SearchControl::none())?.best;
         session.play(&mv)?;
     }
     Ok(found)

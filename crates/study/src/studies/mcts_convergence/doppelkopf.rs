@@ -1,6 +1,6 @@
 //! The four-player search with open cards: against the exact solver in the last tricks of Doppelkopf.
 
-use spielwerk_core::{Game, Limits, Rng, Seat, Watch};
+use spielwerk_core::{Game, Limits, Rng, SearchControl, Seat};
 use spielwerk_doppelkopf::{Action, Doppelkopf, Party, SEATS, Solver, State, TRICKS};
 use spielwerk_session::AnyGame;
 use spielwerk_session::Session;
@@ -52,7 +52,7 @@ fn findings(game: &dyn AnyGame, simulations: &[u64], number: u64) -> Result<Find
     let mut found = Vec::new();
     for count in simulations {
         let mut search = game.seeded_player(&format!("mcts:sims={count}"), number)?;
-        let analysis = search.think(&session.seat_view(), &mut Watch::nobody())?;
+        let analysis = search.think(&session.seat_view(), &mut SearchControl::none())?;
         let chosen = values.iter().find(|(card, _)| analysis.best.parse() == Ok(*card));
         let is_mistake = chosen.is_none_or(|&(_, value)| value < best);
         found.push(Finding {
@@ -78,7 +78,7 @@ fn position(game: &dyn AnyGame, number: u64) -> Result<Option<Box<dyn Session>>,
             let of_re = (0..SEATS).filter(|&seat| state.party(Seat::new(seat)) == Party::Re).count();
             return Ok((of_re == 2).then_some(session));
         }
-        let mv = host.think(&session.seat_view(), &mut Watch::nobody())?.best;
+        let mv = host.think(&session.seat_view(), &mut SearchControl::none())?.best;
         session.play(&mv)?;
     }
 }

@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn every_policy_exists_and_is_judged() {
-        let judged = |number| kept(&[20], number).expect("judgements").0;
+        let judged = |number| kept(&[20], number).expect("predictions").0;
         let found: Vec<_> = (0..6).map(judged).collect();
         assert!(found.iter().all(|kept| kept.len() == POLICIES.len()));
         assert!(found.iter().flatten().any(Option::is_some), "some position has something to lose");

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use spielwerk_connect4::learning::td::{ExactPlay, Strength};
-use spielwerk_core::Watch;
+use spielwerk_core::SearchControl;
 use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
@@ -46,8 +46,9 @@ pub(super) fn run(
                 let mut player = game.seeded_player(player, SEED)?;
                 let mut mistakes = 0;
                 for known in parts[part] {
-                    let chosen =
-                        player.think(&game.resume(&known.position)?.seat_view(), &mut Watch::nobody())?.best;
+                    let chosen = player
+                        .think(&game.resume(&known.position)?.seat_view(), &mut SearchControl::none())?
+                        .best;
                     mistakes += u64::from(known.is_mistake(&chosen));
                 }
                 Ok(mistakes)

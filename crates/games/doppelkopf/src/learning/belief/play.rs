@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use spielwerk_core::{Game, GameRecord, Notation, Rng, Seat, Watch};
+use spielwerk_core::{Game, GameRecord, Notation, Rng, SearchControl, Seat};
 use spielwerk_matches::MatchRecord;
 use spielwerk_run::{RunControl, RunError, parallel_ordered};
 use spielwerk_session::AnyGame;
@@ -42,7 +42,7 @@ fn play_game(game: &dyn AnyGame, config: &BeliefConfig, number: u64) -> Result<G
     }
     let mut table = game.start(&mut rng);
     while let Some(seat) = table.turn() {
-        let thought = players[seat.index()].think(&table.seat_view(), &mut Watch::nobody());
+        let thought = players[seat.index()].think(&table.seat_view(), &mut SearchControl::none());
         let thought = thought.map_err(RunError::method)?;
         table.play(&thought.best).map_err(RunError::method)?;
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Analysis, Game, Notation, Rng, Seat, Watch};
+use spielwerk_core::{Analysis, Game, Notation, Rng, SearchControl, Seat};
 use spielwerk_run::{RunControl, RunError, parallel_ordered};
 use spielwerk_session::AnyGame;
 
@@ -74,8 +74,9 @@ impl SelfPlay<'_> {
             let (mv, shares) = if moves.len() < 2 {
                 (moves[0].clone(), Vec::new())
             } else {
-                let thought =
-                    player.think(&session.seat_view(), &mut Watch::nobody()).map_err(RunError::method)?;
+                let thought = player
+                    .think(&session.seat_view(), &mut SearchControl::none())
+                    .map_err(RunError::method)?;
                 let shares = shares(&thought);
                 let drawn = kept.moves.len() < self.drawn_decisions;
                 (if drawn { draw(&thought, &shares, &mut rng) } else { thought.best }, shares)

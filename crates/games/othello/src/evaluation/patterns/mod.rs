@@ -19,7 +19,7 @@ use std::sync::{Arc, LazyLock};
 
 use spielwerk_core::{Evaluate, Score, Unit};
 
-use super::promise::promise;
+use super::move_score::move_score;
 use crate::bitboard::mobility;
 use crate::{Move, Othello, Position};
 
@@ -88,8 +88,8 @@ impl Evaluate<Othello<8>> for PatternEvaluation {
     }
 
     #[inline]
-    fn promise(&self, _: &Othello<8>, position: &Position, mv: Move) -> i32 {
-        promise(position, mv)
+    fn move_score(&self, _: &Othello<8>, position: &Position, mv: Move) -> i32 {
+        move_score(position, mv)
     }
 
     fn plies_to_end(&self, _: &Othello<8>, position: &Position) -> Option<u32> {

@@ -100,17 +100,17 @@ fn moves_that_leave_few_replies_come_first_and_corners_before_them() {
     let evaluation = PatternEvaluation::shipped();
     let text = format!("-OX{}XO{} X", "-".repeat(24), "-".repeat(35));
     let position = GAME.parse_position(&text).expect("Black may take a1 or f4");
-    let promise = |name| {
+    let move_score = |name| {
         let mv = GAME.parse_move(&position, name).expect(name);
-        evaluation.promise(&GAME, &position, mv)
+        evaluation.move_score(&GAME, &position, mv)
     };
-    assert!(promise("a1") > promise("f4"));
+    assert!(move_score("a1") > move_score("f4"));
     let special = CORNERS | C_SQUARES | X_SQUARES;
     contract::walk(&GAME, 30, 9, |position, moves, _| {
         for &mv in moves.iter().filter(|mv| mv.square().is_some_and(|square| square.bit() & special == 0)) {
             let replies = GAME.placements(&GAME.child(position, mv));
             if replies & CORNERS == 0 {
-                assert_eq!(evaluation.promise(&GAME, position, mv), -2 * replies.count_ones() as i32);
+                assert_eq!(evaluation.move_score(&GAME, position, mv), -2 * replies.count_ones() as i32);
             }
         }
     });

@@ -1,0 +1,282 @@
+//! Engines at tables: who is woken when, what they tell while they think, and what happens when they fail.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use spielwerk_core::{Analysis, SearchControl};
+use spielwerk_session::{Player, PlayerFailure};
+use spielwerk_session::{SeatView, Session};
+
+use crate::engines::player_pool::PlayerKey;
+use crate::engines::secret_asks;
+use crate::engines::work_queue::Urgency;
+use crate::http::client::ClientId;
+use crate::shared_table::SharedTable;
+use crate::state::AppState;
+use crate::tables::table::{Life, MoveNote, Table};
+use spielwerk_core::Admitted;
+
+/// How long engines go on for somebody who asked and does not listen.
+pub(crate) const UNWATCHED: Duration = Duration::from_mins(1);
+/// How long they go on when the last listener has gone.
+pub(crate) const GRACE: Duration = Duration::from_secs(3);
+/// The least time between two pieces of news.
+pub(crate) const NEWS: Duration = Duration::from_millis(100);
+/// How many moves of an analysis are kept with the game and told while an engine thinks.
+const MOVES_TOLD: usize = 48;
+
+/// Starts the engine that is to move, if there is one and nothing keeps it from moving.
+pub(crate) fn wake(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut Table) {
+    let now = Instant::now();
+    if table.moment.is_some() {
+        secret_asks::attend(app, cell, table);
+        return;
+    }
+    let held = table.pacing.is_held();
+    let Some((seat, _, _)) = table.engine_to_move() else { return };
+    if table.thinking.is_some() || table.error.is_some() || held || !table.presence.lasts(now) {
+        return;
+    }
+    if let Some(time) = table.pacing.not_before.filter(|&time| time > now) {
+        set_alarm(app, cell, table, time - now);
+        return;
+    }
+    let (ticket, stop) = table.begin_thinking(seat);
+    if let Some(release) = table.thinking.as_ref().and_then(|thinking| thinking.release) {
+        secret_asks::stop_before(app, release, &stop);
+    }
+    cell.news.send_replace(None);
+    // A search that waits is never cancelled unseen: it looks at the table first.
+    let (owner, kept) = (ClientId::owner(&table.owner), Arc::default());
+    let job = {
+        let (app, cell) = (Arc::clone(app), Arc::clone(cell));
+        move || search(&app, &cell, ticket, &stop)
+    };
+    if let Err(refused) = app.workers.submit(Urgency::Move, &owner, &kept, job) {
+        table.thinking = None;
+        table.error = Some(refused.to_string());
+    }
+}
+
+/// Looks again after a time.
+fn set_alarm(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut Table, time: Duration) {
+    if std::mem::replace(&mut table.pacing.alarm_set, true) {
+        return;
+    }
+    let (app, cell) = (Arc::clone(app), Arc::clone(cell));
+    app.runtime.clone().spawn(async move {
+        tokio::time::sleep(time).await;
+        let mut table = cell.lock();
+        table.pacing.alarm_set = false;
+        if table.life == Life::Active {
+            wake(&app, &cell, &mut table);
+        }
+    });
+}
+
+/// Stops the engine of a table after a time, if nobody attends to it then.
+pub(crate) fn suspend_later(app: &AppState, cell: &Arc<SharedTable>, time: Duration) {
+    if cell.lock().presence.streams > 0 {
+        return;
+    }
+    let cell = Arc::clone(cell);
+    app.runtime.spawn(async move {
+        tokio::time::sleep(time + Duration::from_millis(50)).await;
+        let mut table = cell.lock();
+        if !table.presence.lasts(Instant::now()) {
+            table.cancel();
+        }
+    });
+}
+
+/// Everything a search needs, so that the table need not be held while it runs.
+pub(super) struct Search {
+    pub(super) session: Box<dyn Session>,
+    pub(super) key: PlayerKey,
+    pub(super) text: String,
+    pub(super) admitted: Admitted,
+}
+
+/// Thinks and moves, unless somebody cancels it.
+fn search(app: &Arc<AppState>, cell: &Arc<SharedTable>, ticket: u64, stop: &AtomicBool) {
+    let search = {
+        let mut table = cell.lock();
+        let Some(thinking) = table.search(ticket) else { return };
+        thinking.since = Instant::now();
+        let Some((seat, text, admitted)) = table.engine_to_move() else { return };
+        let key = PlayerKey { table: table.id.clone(), seat: seat.index(), text: admitted.text.clone() };
+        let session = table.session.boxed_clone();
+        Search { session, key, text: text.to_owned(), admitted: admitted.clone() }
+    };
+    let begin = Instant::now();
+    let outcome = think(app, cell, &search, stop);
+    let seconds = begin.elapsed().as_secs_f64();
+    let release = cell.lock().search(ticket).and_then(|thinking| thinking.release);
+    let finish = {
+        let (app, cell) = (Arc::clone(app), Arc::clone(cell));
+        move || finish(&app, &cell, ticket, &search.text, outcome, seconds)
+    };
+    match release.filter(|&release| release > Instant::now()) {
+        None => finish(),
+        // How long it took would tell what it had to decide on.
+        Some(release) => drop(app.runtime.spawn(async move {
+            tokio::time::sleep_until(release.into()).await;
+            finish();
+        })),
+    }
+}
+
+/// Makes the move that a search has found.
+fn finish(
+    app: &Arc<AppState>,
+    cell: &Arc<SharedTable>,
+    ticket: u64,
+    text: &str,
+    outcome: Result<Analysis, String>,
+    seconds: f64,
+) {
+    // A table that was deleted meanwhile wants nothing.
+    let _ = app.change(cell, |table| {
+        if table.search(ticket).is_none() {
+            return Ok(());
+        }
+        table.thinking = None;
+        cell.news.send_replace(None);
+        let played = outcome.and_then(|analysis| {
+            let best = analysis.best.clone();
+            let note = MoveNote {
+                analysis: Some(shortened(analysis)),
+                seconds: Some(seconds),
+                ..MoveNote::default()
+            };
+            table.play(&best, note).map_err(|error| error.to_string())
+        });
+        if let Err(reason) = played {
+            table.error = Some(format!("{text}: {reason}"));
+        }
+        Ok(())
+    });
+}
+
+/// The analysis of the player, or why there is none.
+pub(super) fn think(
+    app: &AppState,
+    cell: &SharedTable,
+    search: &Search,
+    stop: &AtomicBool,
+) -> Result<Analysis, String> {
+    let (entry, may_tell) = {
+        let table = cell.lock();
+        (Arc::clone(&table.entry), table.is_open())
+    };
+    let mut player =
+        app.live.take(&search.key, &entry, &search.admitted).map_err(|error| error.to_string())?;
+    let seat = search.key.seat;
+    let mut told = Instant::now().checked_sub(NEWS);
+    let mut news = |analysis: &Analysis| {
+        if !may_tell || told.is_some_and(|told| told.elapsed() < NEWS) {
+            return;
+        }
+        told = Some(Instant::now());
+        let analysis = shortened(analysis.clone());
+        let news = json!({ "seat": seat, "player": search.text, "analysis": analysis });
+        cell.news.send_replace(Some(Arc::new(news)));
+    };
+    let analysis = catch_panics(
+        &mut *player,
+        &search.session.seat_view(),
+        &mut SearchControl::new(Some(stop), &mut news),
+    )?;
+    app.live.put_back(search.key.clone(), search.admitted.mebibytes, player);
+    Ok(analysis)
+}
+
+/// Lets a player think; a failure and a panic both come back as a sentence.
+pub(crate) fn catch_panics(
+    player: &mut dyn Player,
+    view: &SeatView<'_>,
+    control: &mut SearchControl<'_, String>,
+) -> Result<Analysis, String> {
+    caught(|| player.think(view, control))
+}
+
+/// Runs what may fail or panic.
+pub(crate) fn caught<T>(act: impl FnOnce() -> Result<T, PlayerFailure>) -> Result<T, String> {
+    match catch_unwind(AssertUnwindSafe(act)) {
+        Ok(result) => result.map_err(|failure| failure.reason),
+        Err(panic) => Err(format!("the engine broke down ({})", panic_text(&*panic))),
+    }
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it did not say why")
+}
+
+/// An analysis without the moves far down the list, of which Amazons has thousands.
+pub(super) fn shortened(mut analysis: Analysis) -> Analysis {
+    analysis.moves.truncate(MOVES_TOLD);
+    analysis
+}
+
+/// Raises a flag when it goes out of scope: the end of a request ends its search.
+#[derive(Debug, Default)]
+pub(crate) struct StopOnDrop(Arc<AtomicBool>);
+
+impl StopOnDrop {
+    /// The flag.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::seat_player::SeatPlayer;
+    use spielwerk_core::Rng;
+
+    #[test]
+    fn an_engine_that_cannot_move_is_an_error_of_the_table() {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let app = AppState::for_tests(&runtime);
+        let entry = app.catalogue.game("nimm3").expect("a game");
+        let admitted = Admitted { text: "unknown".to_owned(), mebibytes: 0 };
+        let seated = vec![SeatPlayer::Engine { text: "level=3".to_owned(), admitted }, SeatPlayer::Human];
+        let session = entry.game.start(&mut Rng::new(1));
+        let mut table = Table::new(entry, session, seated);
+        table.presence.attend(UNWATCHED);
+        let cell = app.add(table, &ClientId::named("test")).expect("room");
+        let mut changes = cell.changes.subscribe();
+        let error = runtime.block_on(async {
+            loop {
+                if let Some(error) = cell.lock().error.clone() {
+                    return error;
+                }
+                changes.changed().await.expect("the table is there");
+            }
+        });
+        assert!(error.starts_with("level=3: no player \"nobody\""), "{error}");
+        assert!(cell.lock().thinking.is_none());
+        app.close();
+    }
+
+    #[test]
+    fn failures_and_panics_become_sentences() {
+        assert_eq!(caught(|| Ok(3)), Ok(3));
+        let failure = PlayerFailure { reason: "it fell silent".to_owned() };
+        assert_eq!(caught(|| Err::<(), _>(failure)), Err("it fell silent".to_owned()));
+        let broken = caught(|| -> Result<(), PlayerFailure> { panic!("part of the test") });
+        assert_eq!(broken, Err("the engine broke down (part of the test)".to_owned()));
+    }
+}

@@ -1,0 +1,91 @@
+//! Engines that are asked in secret, all at the same time and unseen, and the end of the moment in which they decide.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use spielwerk_core::Seat;
+
+use crate::engines::play::{self, Search};
+use crate::engines::player_pool::PlayerKey;
+use crate::engines::work_queue::Urgency;
+use crate::http::client::ClientId;
+use crate::shared_table::SharedTable;
+use crate::state::AppState;
+use crate::tables::access::View;
+use crate::tables::moment::secret_ask;
+use crate::tables::render;
+use crate::tables::seat_player::SeatPlayer;
+use crate::tables::table::{MoveNote, Table};
+
+/// Asks the engines that are to be asked, once, and sees to it that the moment ends.
+pub(crate) fn attend(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut Table) {
+    let paused = table.pacing.is_held() || !table.presence.lasts(Instant::now());
+    let Some(moment) = table.moment.as_mut() else { return };
+    let (ends, stop) = (moment.ends, Arc::clone(&moment.stop));
+    if !std::mem::replace(&mut moment.alarm_set, true) {
+        end_at(app, cell, ends);
+    }
+    if paused || std::mem::replace(&mut moment.asked, true) {
+        return;
+    }
+    stop_before(app, ends, &stop);
+    for (seat, search) in asked_engines(table) {
+        let (owner, kept) = (ClientId::owner(&table.owner), Arc::default());
+        let job = {
+            let (app, cell, stop) = (Arc::clone(app), Arc::clone(cell), Arc::clone(&stop));
+            move || decide(&app, &cell, seat, &search, &stop)
+        };
+        // An engine that cannot be asked stays silent.
+        let _ = app.workers.submit(Urgency::Move, &owner, &kept, job);
+    }
+}
+
+/// The engines that are asked if everybody before them stays silent, each with what it may look at.
+fn asked_engines(table: &Table) -> Vec<(Seat, Search)> {
+    let ask = |(number, player): (usize, &SeatPlayer)| {
+        let SeatPlayer::Engine { text, admitted } = player else { return None };
+        let seat = Seat::new(number);
+        let mut session = render::seen(table, View::Seat(seat), None).ok()?;
+        let (asked, _) = secret_ask(&mut *session, table.seated.len())?;
+        let key = PlayerKey { table: table.id.clone(), seat: number, text: admitted.text.clone() };
+        let search = Search { session, key, text: text.clone(), admitted: admitted.clone() };
+        (asked == seat).then_some((seat, search))
+    };
+    table.seated.iter().enumerate().filter_map(ask).collect()
+}
+
+/// Thinks, and leaves the decision with the table until the moment ends.
+fn decide(app: &AppState, cell: &SharedTable, seat: Seat, search: &Search, stop: &Arc<AtomicBool>) {
+    let begin = Instant::now();
+    let Ok(analysis) = play::think(app, cell, search, stop) else { return };
+    let mut table = cell.lock();
+    if let Some(moment) = table.moment.as_mut().filter(|moment| Arc::ptr_eq(&moment.stop, stop)) {
+        let best = analysis.best.clone();
+        let seconds = Some(begin.elapsed().as_secs_f64());
+        let note = MoveNote { analysis: Some(play::shortened(analysis)), seconds, ..MoveNote::default() };
+        moment.decisions.insert(seat.index(), (best, note));
+    }
+}
+
+/// Looks at the table when a moment ends.
+fn end_at(app: &Arc<AppState>, cell: &Arc<SharedTable>, ends: Instant) {
+    let (app, cell) = (Arc::clone(app), Arc::clone(cell));
+    app.runtime.clone().spawn(async move {
+        tokio::time::sleep_until(ends.into()).await;
+        // A change that cannot be stored is tried again when the table is loaded again.
+        let _ = app.change(&cell, |_| Ok(()));
+    });
+}
+
+/// Stops a search shortly before its move is due, so that it plays what it has.
+pub(crate) fn stop_before(app: &AppState, due: Instant, stop: &Arc<AtomicBool>) {
+    const MARGIN: Duration = Duration::from_millis(100);
+    let left = due.saturating_duration_since(Instant::now());
+    let time = left.saturating_sub(MARGIN).max(left / 2);
+    let stop = Arc::clone(stop);
+    app.runtime.spawn(async move {
+        tokio::time::sleep(time).await;
+        stop.store(true, Ordering::Relaxed);
+    });
+}

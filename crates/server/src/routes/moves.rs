@@ -1,0 +1,167 @@
+//! Moves of people.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use spielwerk_core::{Seat, Viewer};
+
+use crate::engines::play;
+use crate::http::extract::{Auth, JsonBody, TableFromPath};
+use crate::routes::position::ViewWord;
+use crate::routes::tables::current;
+use crate::routes::{Answer, Shared};
+use crate::shared_table::SharedTable;
+use crate::state::AppState;
+use crate::tables::access::{self, View};
+use crate::tables::keys::Keys;
+use crate::tables::moment::secret_ask;
+use crate::tables::refusal::Refusal;
+use crate::tables::render;
+use crate::tables::table::{MoveNote, Table};
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct MoveMade {
+    #[serde(rename = "move")]
+    mv: String,
+    view: Option<ViewWord>,
+    revision: Option<u64>,
+}
+
+/// Plays a move.
+pub(crate) async fn make_move(
+    State(app): Shared,
+    TableFromPath(cell): TableFromPath,
+    Auth(keys): Auth,
+    JsonBody(made): JsonBody<MoveMade>,
+) -> Answer {
+    let asked = made.view.as_ref().map(ViewWord::text);
+    let asked = asked.as_deref();
+    let request = MoveRequest { asked, keys: &keys, mv: &made.mv, revision: made.revision };
+    // What is wrong with a move is told at once, so that no waiting tells anything.
+    let due = app.change(&cell, |table| {
+        table.presence.attend(play::UNWATCHED);
+        request.check(&cell, table)?.apply(table, &made.mv)
+    })?;
+    play::suspend_later(&app, &cell, play::UNWATCHED);
+    match due {
+        Due::Done => {}
+        Due::Decided { seat, before } => decided(&cell, seat, before).await?,
+        Due::Later => later(&app, &cell, &request).await?,
+    }
+    current(&cell, asked, &keys).map(Json)
+}
+
+/// How long a move may have to wait for others.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn not_decided() -> Refusal {
+    Refusal::conflict("others at the table have not decided yet; try again")
+}
+
+/// Waits until a decision in secret has taken effect.
+async fn decided(cell: &SharedTable, seat: Seat, before: usize) -> Result<(), Refusal> {
+    let mut changes = cell.changes.subscribe();
+    let deadline = tokio::time::Instant::now() + PATIENCE;
+    loop {
+        {
+            let table = cell.active()?;
+            if own_moves(&table, seat) > before {
+                return Ok(());
+            }
+            let waits =
+                table.moment.as_ref().is_some_and(|moment| moment.decisions.contains_key(&seat.index()));
+            if !waits {
+                return Err(Refusal::conflict("the table has moved on"));
+            }
+        }
+        tokio::time::timeout_at(deadline, changes.changed()).await.map_err(|_| not_decided())?.ok();
+    }
+}
+
+/// Waits until a move can be made, and makes it.
+async fn later(
+    app: &Arc<AppState>,
+    cell: &Arc<SharedTable>,
+    request: &MoveRequest<'_>,
+) -> Result<(), Refusal> {
+    let mut changes = cell.changes.subscribe();
+    let deadline = tokio::time::Instant::now() + PATIENCE;
+    loop {
+        let waits = matches!(request.check(cell, &*cell.active()?)?, Due::Later);
+        if !waits {
+            let due = app.change(cell, |table| request.check(cell, table)?.apply(table, request.mv))?;
+            if matches!(due, Due::Done) {
+                return Ok(());
+            }
+        }
+        tokio::time::timeout_at(deadline, changes.changed()).await.map_err(|_| not_decided())?.ok();
+    }
+}
+
+/// How many moves of its own a seat has made.
+fn own_moves(table: &Table, seat: Seat) -> usize {
+    table.session.moves_seen(Viewer::Seat(seat)).iter().filter(|entry| entry.seat == seat).count()
+}
+
+/// When a move can be made.
+enum Due {
+    /// Now, or it was made.
+    Done,
+    /// It is a decision in secret that takes effect with those of others; so many moves the seat had made before.
+    Decided { seat: Seat, before: usize },
+    /// When others have decided something that the asker may not know of.
+    Later,
+}
+
+impl Due {
+    /// Makes the move if it can be made, or notes the decision.
+    fn apply(self, table: &mut Table, mv: &str) -> Result<Self, Refusal> {
+        match &self {
+            Self::Done => table.play(mv, MoveNote::default())?,
+            Self::Decided { seat, .. } => {
+                if let Some(moment) = &mut table.moment {
+                    moment.decisions.insert(seat.index(), (mv.to_owned(), MoveNote::default()));
+                }
+            }
+            Self::Later => {}
+        }
+        Ok(self)
+    }
+}
+
+/// A move that is asked for.
+struct MoveRequest<'a> {
+    asked: Option<&'a str>,
+    keys: &'a Keys,
+    mv: &'a str,
+    revision: Option<u64>,
+}
+
+impl MoveRequest<'_> {
+    /// When the move can be made; refuses moves that the asker may not make or that are illegal, as far as the asker can
+    /// know.
+    fn check(&self, cell: &SharedTable, table: &Table) -> Result<Due, Refusal> {
+        let view = access::view(table, self.asked, self.keys)?;
+        if self.revision.is_some_and(|revision| revision != cell.revision(view)) {
+            return Err(Refusal::conflict("the table has moved on"));
+        }
+        let mut seen = render::seen(table, view, None)?;
+        let turn = seen.turn().ok_or_else(|| Refusal::conflict("the game is finished"))?;
+        if matches!(view, View::Seat(seat) if seat != turn) || !table.seated[turn.index()].is_human() {
+            return Err(Refusal::conflict("it is not your turn"));
+        }
+        if !access::decides(table, turn, self.keys) {
+            return Err(Refusal::forbidden("these keys do not move for the seat that is to move"));
+        }
+        let in_secret = table.moment.is_some() && secret_ask(&mut *seen, table.seated.len()).is_some();
+        seen.play(self.mv)?;
+        Ok(match () {
+            () if in_secret => Due::Decided { seat: turn, before: own_moves(table, turn) },
+            () if table.moment.is_some() || table.session.turn() != Some(turn) => Due::Later,
+            () => Due::Done,
+        })
+    }
+}

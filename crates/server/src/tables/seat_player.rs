@@ -1,0 +1,49 @@
+//! Who sits at a table.
+
+use spielwerk_core::Admitted;
+
+use super::admission;
+use super::catalogue::GameEntry;
+use super::keys;
+use super::refusal::Refusal;
+
+/// Who decides at a seat.
+#[derive(Clone, Debug)]
+pub(crate) enum SeatPlayer {
+    /// Somebody with a key.
+    Human,
+    /// A player of the registry.
+    Engine {
+        /// As it was asked for.
+        text: String,
+        /// As it is seated.
+        admitted: Admitted,
+    },
+}
+
+impl SeatPlayer {
+    /// The word for a person in the list of players.
+    pub(crate) const HUMAN: &str = "human";
+
+    /// The player that a text asks for.
+    pub(crate) fn new(entry: &GameEntry, text: &str) -> Result<Self, Refusal> {
+        if text.trim() == Self::HUMAN {
+            return Ok(Self::Human);
+        }
+        let admitted = admission::admit(entry, text, Some(keys::seed()))?;
+        Ok(Self::Engine { text: text.trim().to_owned(), admitted })
+    }
+
+    /// The text that asks for it.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Human => Self::HUMAN,
+            Self::Engine { text, .. } => text,
+        }
+    }
+
+    /// Whether a person sits here.
+    pub(crate) fn is_human(&self) -> bool {
+        matches!(self, Self::Human)
+    }
+}

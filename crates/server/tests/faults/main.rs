@@ -1,0 +1,21 @@
+//! Faults: processes that are killed, disks that are full, folders that are shared, damaged or not writable, clients that
+//! are slow, vanish or ask for everything at once.
+//!
+//! In short: `cargo test -p spielwerk-server --test faults`. At length, with so many kills and full disks:
+//! `SPIELWERK_FAULT_ROUNDS=200 cargo test --release -p spielwerk-server --test faults -- --nocapture`
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod child;
+mod client;
+mod exposure;
+mod floods;
+mod folder;
+mod full_disk;
+mod kill;
+
+/// How often something is broken: a number for continuous integration, or the one asked for.
+fn rounds(usual: usize) -> usize {
+    std::env::var("SPIELWERK_FAULT_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}

@@ -116,6 +116,20 @@ impl TdSettings for Connect4TdSettings {
     }
 
     fn check(&self) -> Result<(), String> {
+        match self.value {
+            ValueKind::Net { hidden } if !(1..=MOST_HIDDEN).contains(&hidden) => {
+                return Err(format!("hidden is a number of units from 1 to {MOST_HIDDEN}"));
+            }
+            ValueKind::NTuple { count, length } => {
+                // There are 24 single squares, 68 pairs and about 260 triples that differ by more than a mirror.
+                let most = [0, 20, 60, 200].get(length).copied().unwrap_or(1_000);
+                if !(1..=10).contains(&length) || !(1..=most).contains(&count) {
+                    let limits = "tuples have 1 to 10 squares, and there are at most 1000 of them";
+                    return Err(format!("{limits} (20, 60 or 200 of 1, 2 or 3 squares)"));
+                }
+            }
+            _ => (),
+        }
         if self.repertoire.is_some() && !matches!(self.value, ValueKind::NTuple { .. }) {
             return Err("only n-tuple networks have a repertoire".to_owned());
         }

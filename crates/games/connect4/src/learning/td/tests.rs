@@ -64,7 +64,8 @@ fn runs_refuse_what_does_not_fit() {
     let refused =
         |texts: &[&str], games: Option<&PathBuf>| run(&place, texts, games).expect_err("refused").to_string();
     assert_eq!(refused(&["value=table"], None), "value=table: one of linear, net, ntuple is expected");
-    assert!(refused(&["tuples=1000", "length=10"], None).contains("too many"));
+    assert!(refused(&["length=2"], None).contains("60 or 200"), "there are not 70 pairs of squares");
+    assert!(refused(&["value.ntuple.length=40"], None).contains("1 to 10 squares"));
     assert!(refused(&["alpha=-1"], None).contains("alpha is a step size"));
     let games = folder.path().join("games.jsonl");
     assert!(refused(&["value=linear"], Some(&games)).contains("games.jsonl"));

@@ -169,7 +169,8 @@ pub fn write_sgf<const SIZE: usize>(game: &Othello<SIZE>, archived: &ArchivedGam
     .expect("writing to a string");
     let start = archived.transcript.start;
     if start != Othello::<SIZE>::START {
-        for (key, seat) in [("AB", Seat::FIRST), ("AW", Seat::SECOND)] {
+        let sides = [("AB", Seat::FIRST), ("AW", Seat::SECOND)];
+        for (key, seat) in sides.into_iter().filter(|&(_, seat)| start.discs(seat) != 0) {
             let points = Squares(start.discs(seat)).map(|square| format!("[{}]", point::<SIZE>(square)));
             text.push_str(key);
             text.extend(points);

@@ -266,7 +266,7 @@ mod tests {
                 changes.changed().await.expect("the table is there");
             }
         });
-        assert!(error.starts_with("level=3: no player \"nobody\""), "{error}");
+        assert!(error.starts_with("level=3: no player \"unknown\""), "{error}");
         assert!(cell.lock().thinking.is_none());
         app.close();
     }

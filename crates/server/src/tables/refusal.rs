@@ -120,7 +120,12 @@ impl From<StorageError> for Refusal {
 
 impl From<SpecError> for Refusal {
     fn from(error: SpecError) -> Self {
-        Self::bad(error.to_string())
+        let sentence = error.to_string();
+        if matches!(error, SpecError::Forbidden { .. }) {
+            Self::forbidden(sentence)
+        } else {
+            Self::bad(sentence)
+        }
     }
 }
 
@@ -138,7 +143,10 @@ impl From<PlayError> for Refusal {
 
 impl From<PlayerError> for Refusal {
     fn from(error: PlayerError) -> Self {
-        Self::bad(error.to_string())
+        match error {
+            PlayerError::Spec(error) => error.into(),
+            other => Self::bad(other.to_string()),
+        }
     }
 }
 

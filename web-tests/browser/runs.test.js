@@ -89,7 +89,10 @@ test("what a training has learned stands on a board, and its metrics are named",
   });
   writeFileSync(join(path, "metrics.jsonl"), [0, 1].map((number) => `${JSON.stringify(iteration(number))}\n`).join(""));
   writeFileSync(join(path, "config.json"), JSON.stringify({ game: "connect4" }));
-  copyFileSync(new URL("../../models/connect4-ntuples.safetensors", import.meta.url), join(path, "values.safetensors"));
+  copyFileSync(
+    new URL("../../crates/games/connect4/models/connect4-ntuples.safetensors", import.meta.url),
+    join(path, "values.safetensors"),
+  );
   const { page, leave } = await visit(browser, `${server.address}#/runs`);
   await page.getByRole("link", { name: "columns" }).click();
   const learned = page.getByTestId("learned");

@@ -251,6 +251,9 @@ fn training_tells_what_it_offers() {
     assert_refused(&run(&["train", "fit", "othello:size=6"]), "fit cannot learn othello:size=6");
     assert_refused(&run(&["train", "zero", "nimm3", "--preset", "huge"]), "presets: tiny, fast, pure");
     assert_refused(&run(&["train", "zero", "nimm3", "--set", "colour=1"]), "self_play.simulations.to");
+    let renamed = run(&["train", "zero", "nimm3", "--set", "game=othello"]);
+    assert_refused(&renamed, "the game is named by the request");
+    assert_refused(&run(&["train", "fit", "othello", "--set", "ridge=-1"]), "ridge is not negative");
     assert_refused(
         &run(&["train", "fit", "othello", "--init", "x"]),
         "does not take a network to begin with",
@@ -303,7 +306,7 @@ fn players_are_listed_with_their_defaults() {
 fn the_parameters_of_one_player_are_explained() {
     let explained = stdout(&spielwerk(&["players", "othello", "pvs:depth=6"]));
     assert!(explained.starts_with("pvs: ") && explained.contains("killers=on"), "{explained}");
-    assert!(explained.contains("plies to look ahead"), "{explained}");
+    assert!(explained.contains("search depth in plies"), "{explained}");
     for wrong in ["nobody", "pvs:deep=6"] {
         let unknown = spielwerk(&["players", "othello", wrong]);
         assert_eq!(unknown.status.code(), Some(2), "{}", stdout(&unknown));

@@ -251,6 +251,9 @@ fn training_tells_what_it_offers() {
     assert_refused(&run(&["train", "fit", "othello:size=6"]), "fit cannot learn othello:size=6");
     assert_refused(&run(&["train", "zero", "nimm3", "--preset", "huge"]), "presets: tiny, fast, pure");
     assert_refused(&run(&["train", "zero", "nimm3", "--set", "colour=1"]), "self_play.simulations.to");
+    let renamed = run(&["train", "zero", "nimm3", "--set", "game=othello"]);
+    assert_refused(&renamed, "the game is named by the request");
+    assert_refused(&run(&["train", "fit", "othello", "--set", "ridge=-1"]), "ridge is not negative");
     assert_refused(
         &run(&["train", "fit", "othello", "--init", "x"]),
         "does not take a network to begin with",

@@ -90,9 +90,17 @@ impl<L: Learnable> GameTraining<L> {
         if request.games.is_some() && !self.0.takes_games() {
             return refuse("recorded games (--games)");
         }
-        self.0.config(request)
+        if let Some((key, _)) = request.settings.iter().find(|(key, _)| NAMED.contains(&key.as_str())) {
+            return Err(RunError::Setting(format!("the {key} is named by the request, not by a setting")));
+        }
+        let config = self.0.config(request)?;
+        config.check().map_err(RunError::Setting)?;
+        Ok(config)
     }
 }
+
+/// Parts of configurations that a request names itself.
+const NAMED: [&str; 2] = ["game", "preset"];
 
 impl<L: Learnable> Training for GameTraining<L> {
     fn method(&self) -> &'static str {

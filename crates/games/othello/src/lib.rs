@@ -14,7 +14,7 @@
 //!
 //! let mut solver = Solver::<4>::new(1)?;
 //! let solution = solver.solve(&Othello::<4>::START, &Limits::none()).expect("no limit was set");
-//! assert_eq!(solution.margin, -8, "the second player wins on 4x4");
+//! assert!(solution.margin < 0, "the second player wins on 4x4");
 //! # Ok::<(), spielwerk_core::TableError>(())
 //! ```
 

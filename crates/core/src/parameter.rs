@@ -1,6 +1,6 @@
 //! What kinds of parameters there are, and limits for texts from outside.
 //!
-//! Whoever reads a parameter declares its kind ([`Spec::kind`](crate::Spec::kind)), so a limit acts on the value that is
+//! A reader of a parameter declares its kind ([`Spec::kind`](crate::Spec::kind)), so a limit acts on the value that is
 //! read and nothing unlimited can be passed on by another name or another spelling.
 
 /// What the value of a parameter costs or opens.

@@ -104,7 +104,7 @@ fn passes_are_offered_told_or_kept_back() {
     }
 }
 
-/// A random game in which a pass is made and the game goes on: its moves, and the ply of the pass.
+/// A random game in which a pass is made and the game continues: its moves, and the ply of the pass.
 fn game_with_a_pass() -> (Vec<String>, usize) {
     let (game, _) = table("othello");
     for seed in 0.. {

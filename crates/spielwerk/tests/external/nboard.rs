@@ -1,6 +1,6 @@
 //! The NBoard client.
 
-use spielwerk_core::{SearchControl, Unit};
+use spielwerk_core::{SearchControl, ValueUnit};
 
 use crate::stand_ins::{Log, assert_told, seat, table, think};
 
@@ -28,7 +28,7 @@ fn the_engine_gets_the_whole_game_and_its_answer_is_read() {
     session.play("f5").expect("legal");
     for round in 2..4 {
         let analysis = player.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer");
-        assert_eq!((analysis.best.as_str(), analysis.value, analysis.unit), ("d6", 2.5, Unit::Discs));
+        assert_eq!((analysis.best.as_str(), analysis.value, analysis.unit), ("d6", 2.5, ValueUnit::Discs));
         assert_eq!(
             (analysis.line.join(" ").as_str(), analysis.depth, analysis.nodes),
             ("d6 c3 d3", 6, 35805)
@@ -43,10 +43,10 @@ fn the_engine_gets_the_whole_game_and_its_answer_is_read() {
 fn answers_come_in_several_forms() {
     let (game, session) = table("othello");
     for (answer, value, unit) in [
-        ("=== F5", 0.0, Unit::Payoff),
-        ("===F5/-3.00", -3.0, Unit::Discs),
-        ("=== f5 -1.00 0.0", -1.0, Unit::Discs),
-        ("=== F5//0.5", 0.0, Unit::Payoff),
+        ("=== F5", 0.0, ValueUnit::Payoff),
+        ("===F5/-3.00", -3.0, ValueUnit::Discs),
+        ("=== f5 -1.00 0.0", -1.0, ValueUnit::Discs),
+        ("=== F5//0.5", 0.0, ValueUnit::Payoff),
     ] {
         let mut player =
             seat(&*game, "nboard", &engine(&format!("go) echo \"{answer}\";;")), "").expect("it starts");

@@ -37,7 +37,7 @@ export default [
     },
   },
   {
-    files: ["web/**"],
+    files: ["crates/page/web/**"],
     languageOptions: { globals: globals.browser },
     rules: {
       // Markup is built from elements, so that no text of a player or a file can become code.

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beliefRows } from "../../web/explain/belief.js";
-import { percent } from "../../web/explain/numbers.js";
-import { hindsightOf } from "../../web/table/hindsight.js";
+import { beliefRows } from "../../crates/page/web/explain/belief.js";
+import { percent } from "../../crates/page/web/explain/numbers.js";
+import { hindsightOf } from "../../crates/page/web/table/hindsight.js";
 import { visit } from "../support/browser.js";
 import { browser, server } from "../support/stage.js";
-import { ask, myTurn, openPanel, playOut, shows, sitDown, stateOf, takeHint } from "../support/table.js";
+import { ask, drawingOf, myTurn, openPanel, playOut, shows, sitDown, stateOf, takeHint } from "../support/table.js";
 
 test("a hint and a belief know no more than the seat", { timeout: 120_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
@@ -22,7 +22,9 @@ test("a hint and a belief know no more than the seat", { timeout: 120_000 }, asy
   await table.waitFor();
   assert.equal(await page.getByTestId("belief-seat").locator("option").count(), 1, "beliefs of others stay hidden");
   const { belief } = await ask(page, "belief", { table: id, view: "0", ply: state.plies }, 0);
-  const rows = beliefRows(null, belief, 0);
+  const { pieces } = await drawingOf(page, state.game);
+  const deck = pieces.map(({ code }) => code);
+  const rows = beliefRows(null, belief, 0, deck);
   const shown = await table.locator("tbody tr").count();
   assert.ok(shown >= rows.length, `${shown} rows of ${rows.length}`);
   const { cells } = rows.at(-1);
@@ -43,7 +45,7 @@ test("after the game: could I have won?", { timeout: 240_000 }, async () => {
   await answer.waitFor({ timeout: 120_000 });
   await page.waitForFunction(() => document.querySelectorAll(".move-list .mistake").length > 0, null, { timeout: 120_000 });
   const state = await stateOf(page, id);
-  const known = hindsightOf(state, 0);
+  const known = hindsightOf(state, 0, await drawingOf(page, state.game));
   assert.ok(known && known.from <= 44, `known from card ${known?.from} on`);
   assert.equal(known.reached, state.payoffs[0], "what was given away and called leads to what was paid");
   const marked = state.moves.findIndex(({ truth }) => truth?.mistake);

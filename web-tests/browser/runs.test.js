@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { valuesOf } from "../../web/explain/values.js";
-import { percentage } from "../../web/runs/numbers.js";
+import { valuesOf } from "../../crates/page/web/explain/values.js";
+import { percentage } from "../../crates/page/web/charts/numbers.js";
 import { visit } from "../support/browser.js";
 import { browser, server } from "../support/stage.js";
 import { ask } from "../support/table.js";
@@ -30,12 +30,38 @@ test("a match is started from the page, watched to its end, and its games are re
     assert.ok((await row.innerText()).includes(percentage(score)), player);
   }
   assert.equal(await page.getByTestId("run-cross").locator("tbody tr").count(), 3);
+  const sentence = await page.getByTestId("verdict").innerText();
+  assert.ok(sentence.includes(run.contents.verdict.stronger) && /Elo|games/.test(sentence), sentence);
   const { games } = await ask(page, "runGames", id, 0);
   const number = games[0].number;
   await page.getByTestId(`run-game-${number}`).click();
   await page.locator(`[data-plies="${games[0].plies}"]`).waitFor();
   await page.goBack();
   await page.getByTestId("run-players").waitFor();
+  await page.reload();
+  await page.getByTestId("verdict").waitFor();
+  await page.goto(`${server.address}#/runs/${id}/games/${number}`);
+  await page.locator(`[data-plies="${games[0].plies}"]`).waitFor();
+  await leave();
+});
+
+test("the form says how many games there will be", async () => {
+  const { page, leave, expectErrors } = await visit(browser, `${server.address}#/runs`);
+  const plan = page.getByTestId("match-plan");
+  const says = (words) =>
+    page.waitForFunction((text) => document.querySelector('[data-testid="match-plan"]')?.textContent?.includes(text), words);
+  await page.getByTestId("match-players").fill("random\nrandom\nlevel=2");
+  await page.getByTestId("match-games").fill("60");
+  await says("3 pairings × 60 games = 180 games in total");
+  await page.getByTestId("match-game").selectOption("doppelkopf");
+  await says("3 pairings × 70 games = 210 games in total");
+  await page.getByTestId("match-players").fill("random\nrandom");
+  await says("70 games in total");
+  await expectErrors(async () => {
+    await page.getByTestId("match-players").fill("random");
+    await says("2 to 8 players");
+  });
+  assert.equal(await plan.getAttribute("class"), "wrong");
   await leave();
 });
 
@@ -60,14 +86,15 @@ async function startTraining(page, name) {
 
 test("the learned values of a heap are shown beside exact play", { timeout: 120_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
-  const id = await startTraining(page, "td · Nimm-3 · quick");
+  const id = await startTraining(page, "td · Nimm-3");
   const table = page.getByTestId("heap-values");
   await table.waitFor({ timeout: 90_000 });
   const { places } = await ask(page, "runOpinions", id, [{ position: "7 first" }, { position: "8 first" }], true);
-  assert.equal(await table.locator("tbody tr").count(), 21);
+  const { scene } = await ask(page, "look", { game: "nimm3" });
+  assert.equal(await table.locator("tbody tr").count(), scene.full, "every heap of the game that was learned");
   assert.deepEqual(places[0].truth.best, ["3"]);
   const row = await table.locator("tbody tr").nth(6).innerText();
-  assert.ok(row.includes(`takes ${places[0].opinions[0].best}`), row);
+  assert.ok(row.includes(`takes ${places[0].opinions[0].analysis.best}`), row);
   assert.match(await table.locator("tbody tr").nth(7).innerText(), /lost whatever/);
   assert.ok((await page.getByTestId("run-chart").count()) > 0, "and its learning curves");
   await leave();
@@ -88,18 +115,18 @@ test("what a training has learned stands on a board, and its metrics are named",
     knowledge: {},
   });
   writeFileSync(join(path, "metrics.jsonl"), [0, 1].map((number) => `${JSON.stringify(iteration(number))}\n`).join(""));
-  writeFileSync(join(path, "config.json"), JSON.stringify({ game: "connect4" }));
+  writeFileSync(join(path, "config.json"), JSON.stringify({ format: "spielwerk-zero-run", game: "connect4" }));
   copyFileSync(
     new URL("../../crates/games/connect4/models/connect4-ntuples.safetensors", import.meta.url),
     join(path, "values.safetensors"),
   );
   const { page, leave } = await visit(browser, `${server.address}#/runs`);
-  await page.getByRole("link", { name: "columns" }).click();
+  await page.getByRole("link", { name: "columns" }).first().click();
   const learned = page.getByTestId("learned");
   await learned.getByTestId("checkpoint-values").waitFor();
   const id = await page.evaluate(() => location.hash.split("/").at(-1));
   const { places } = await ask(page, "runOpinions", id, [{}], true);
-  const values = valuesOf(places[0].opinions[0], false);
+  const values = valuesOf(places[0].opinions[0].analysis, false);
   assert.equal(values.size, 7);
   const shown = await learned.locator(".column-value").allTextContents();
   assert.deepEqual(
@@ -107,10 +134,15 @@ test("what a training has learned stands on a board, and its metrics are named",
     [...values].sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value),
     "the values stand over the columns",
   );
-  const titles = await page.getByTestId("run-chart").locator("figcaption").allInnerTexts();
-  for (const title of ["Loss of the policy", "Moves that change who wins, after a search", "Score against the ladder"]) {
+  const titles = await page.getByTestId("run-chart").locator("figcaption b").allInnerTexts();
+  for (const title of [
+    "Policy loss (cross-entropy)",
+    "Positions where the move after search changes who wins",
+    "Score against the ladder",
+  ]) {
     assert.ok(titles.includes(title), titles.join());
   }
+  await page.getByTestId("learned-reply").uncheck();
   await page.getByTestId("learned-best").click();
   await page.waitForFunction(() => document.querySelectorAll('[data-testid="learned"] .stone').length === 1);
   await page.getByTestId("learned-back").click();
@@ -118,25 +150,206 @@ test("what a training has learned stands on a board, and its metrics are named",
   await leave();
 });
 
-test("what a training measures is drawn, and a report is linked", async () => {
-  const folder = (name) => {
-    const path = join(server.data, "runs", name);
-    mkdirSync(path, { recursive: true });
-    return path;
-  };
-  writeFileSync(
-    join(folder("training"), "metrics.jsonl"),
-    [1, 2, 3].map((iteration) => `${JSON.stringify({ iteration, loss: { policy: 1 / iteration, value: 0.5 / iteration } })}\n`).join(""),
-  );
-  writeFileSync(join(folder("study"), "report.html"), "<!doctype html><title>A study</title><h1>A study</h1>");
+/** A folder among the runs of the server. @param {string} name */
+function folderOf(name) {
+  const path = join(server.data, "runs", name);
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+/** A training of a program that declares nothing. @param {string} name @param {number} scale */
+function writeTraining(name, scale) {
+  const line = (/** @type {number} */ number) => ({
+    iteration: number,
+    stage: 3,
+    loss: { policy: scale / (number + 1), steps: 100 * (number + 1), part: 0.5 / (number + 1) },
+  });
+  const folder = folderOf(name);
+  writeFileSync(join(folder, "metrics.jsonl"), [0, 1, 2].map((number) => `${JSON.stringify(line(number))}\n`).join(""));
+  writeFileSync(join(folder, "timing.jsonl"), [60, 60, 120].map((seconds) => `${JSON.stringify({ seconds })}\n`).join(""));
+  writeFileSync(join(folder, "progress.json"), JSON.stringify({ done: 3, iterations: 5 }));
+}
+
+test("charts have readable axes in both themes, whole iterations, and one unit each", async () => {
+  writeTraining("alone", 8);
   const { page, leave } = await visit(browser, `${server.address}#/runs`);
-  await page.getByRole("link", { name: "training" }).click();
-  const chart = page.getByTestId("run-chart");
-  await chart.waitFor();
-  assert.match(await chart.innerText(), /iteration 3: policy 0\.3333, value 0\.1667/);
-  await page.goto(`${server.address}#/runs`);
-  await page.getByRole("link", { name: "study" }).click();
-  const [report] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("link", { name: "Open the report" }).click()]);
-  await report.getByRole("heading", { name: "A study" }).waitFor();
+  await page.getByRole("link", { name: "alone" }).first().click();
+  const charts = page.getByTestId("run-chart");
+  await charts.first().waitFor();
+  assert.equal(await charts.count(), 3, "a count, a share and another number of one name have charts of their own");
+  const text = await page.getByTestId("run").innerText();
+  assert.ok(!/stage/i.test(text), "a stage is not a metric");
+  assert.match(text, /iteration 3 of 5/);
+  for (const tick of await page.locator("[data-tick]").evaluateAll((ticks) => ticks.map((one) => Number(one.dataset.tick)))) {
+    assert.ok(Number.isInteger(tick), `${tick} is half an iteration`);
+  }
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+    const contrast = await page
+      .locator(".chart-label")
+      .first()
+      .evaluate((label) => {
+        const luminance = (/** @type {string} */ colour) => {
+          const canvas = document.createElement("canvas").getContext("2d");
+          canvas.fillStyle = colour;
+          canvas.fillRect(0, 0, 1, 1);
+          const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => {
+            const share = part / 255;
+            return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const [letters, ground] = [getComputedStyle(label).fill, getComputedStyle(label.closest(".chart-place")).backgroundColor].map(
+          luminance,
+        );
+        return (Math.max(letters, ground) + 0.05) / (Math.min(letters, ground) + 0.05);
+      });
+    assert.ok(contrast >= 4.5, `${theme}: contrast ${contrast}`);
+    const grid = await page
+      .locator(".chart-grid")
+      .first()
+      .evaluate((line) => getComputedStyle(line).stroke);
+    assert.notEqual(grid, "none", theme);
+  }
   await leave();
 });
+
+test("charts share their cursor, are smoothed, zoomed and drawn over time, and runs are compared", async () => {
+  writeTraining("first of two", 8);
+  writeTraining("second of two", 4);
+  const { page, leave } = await visit(browser, `${server.address}#/runs`);
+  await page.getByTestId("runs-filter").fill("of two");
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid="run-entry"]').length === 2);
+  await page.getByTestId("compare-first of two").check();
+  await page.getByTestId("compare-second of two").check();
+  await page.getByTestId("runs-compare").click();
+  const charts = page.getByTestId("run-chart");
+  await charts.first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".chart-legend")?.textContent?.includes("second of two"));
+  const address = page.url();
+  await page.reload();
+  await charts.first().waitFor();
+  assert.equal(page.url(), address, "a comparison has an address");
+  await page.waitForFunction(() => document.querySelectorAll(".chart-legend button").length >= 2);
+  const readings = () => page.locator(".chart-reading").allInnerTexts();
+  await charts.first().locator("svg").focus();
+  await page.keyboard.press("Home");
+  assert.ok(
+    (await readings()).every((text) => text.startsWith("iteration 1")),
+    "one cursor for all charts",
+  );
+  await page.getByTestId("smoothing").fill("0.5");
+  assert.ok((await page.locator(".chart-raw").count()) > 0);
+  await page.getByTestId("log-axis").check();
+  await page.getByTestId("across").selectOption("time");
+  assert.ok(
+    (await readings()).every((text) => text.startsWith("minutes")),
+    "over time",
+  );
+  await page.getByTestId("across").selectOption("iteration");
+  const box = await charts.first().locator("svg").boundingBox();
+  await page.mouse.move(box.x + box.width * 0.2, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await page.getByTestId("reset-zoom").click();
+  await page.getByTestId("compare-with").selectOption("alone");
+  await page.waitForFunction(() => !location.hash.includes("+"));
+  await leave();
+});
+
+test("a study is a page with its answer, tables and charts, and its report is linked", async () => {
+  const folder = folderOf("study");
+  const estimate = (value, low = value, high = value) => ({ value, low, high });
+  const axis = (label) => ({ label, scale: "linear", includes: [] });
+  const report = {
+    format: "spielwerk-report",
+    version: 1,
+    title: "Which search is best?",
+    summary: ["`pvs` is best."],
+    command: "spielwerk study x",
+    machine: { processor: "a machine" },
+    sections: [
+      {
+        title: "Evidence",
+        parts: [
+          { kind: "text", text: "All of it." },
+          {
+            kind: "table",
+            caption: "Scores",
+            columns: ["Player", "Score"],
+            rows: [
+              [
+                { kind: "text", text: "pvs" },
+                { kind: "share", estimate: estimate(0.75, 0.6, 0.9) },
+              ],
+            ],
+          },
+          {
+            kind: "chart",
+            caption: "Over depth",
+            plot: {
+              kind: "lines",
+              x: axis("depth"),
+              y: axis("Elo"),
+              series: [{ name: "pvs", points: [1, 2, 3].map((x) => ({ x, y: estimate(100 * x) })) }],
+            },
+          },
+          {
+            kind: "chart",
+            caption: "Bars",
+            plot: {
+              kind: "bars",
+              value: axis("score"),
+              categories: ["a", "b"],
+              groups: [{ name: "g", values: [estimate(0.4, 0.3, 0.5), null] }],
+              mark: 0.5,
+            },
+          },
+          {
+            kind: "chart",
+            caption: "How often",
+            plot: { kind: "histogram", x: axis("discs"), y: axis("games"), edges: [0, 1, 2], counts: [3, 5] },
+          },
+          {
+            kind: "chart",
+            caption: "Heat",
+            plot: { kind: "heat", rows: ["r"], columns: ["c"], cells: [[0.5]], range: [0, 0.5, 1], digits: 2 },
+          },
+        ],
+      },
+    ],
+  };
+  writeFileSync(join(folder, "report.json"), JSON.stringify(report));
+  writeFileSync(join(folder, "report.html"), "<!doctype html><title>A study</title><h1>A study</h1>");
+  const { page, leave } = await visit(browser, `${server.address}#/runs`);
+  await page.getByTestId("runs-kind-study").click();
+  await page.getByRole("link", { name: "study" }).first().click();
+  const study = page.getByTestId("study");
+  await study.getByRole("heading", { name: "Evidence" }).waitFor();
+  assert.match(await study.innerText(), /75\.0 % \[60\.0 %, 90\.0 %\]/);
+  assert.equal(await study.locator("svg.chart").count(), 3);
+  const [shown] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("link", { name: "Open the report" }).click()]);
+  await shown.getByRole("heading", { name: "A study" }).waitFor();
+  await page.evaluate(() => localStorage.clear());
+  await leave();
+});
+
+/** One training of each method, the quickest there is of it. */
+const METHODS = ["td · Nimm-3", "zero · Nimm-3", "fit · Othello", "policy · Doppelkopf", "belief · Doppelkopf"];
+for (const name of METHODS) {
+  test(`${name} is started from the page and draws its first curve`, { timeout: 300_000 }, async () => {
+    const { page, leave } = await visit(browser, server.address);
+    // The server lets a client start a run every ten seconds in the long run.
+    await page.waitForTimeout(10_500);
+    await startTraining(page, name);
+    await page.getByTestId("run-chart").first().waitFor({ timeout: 240_000 });
+    const lead = await page.getByTestId("run-lead").innerText();
+    assert.match(lead, /iteration \d+ of \d+/);
+    assert.ok(lead.includes(name.split(" · ")[0]), lead);
+    const stop = page.getByTestId("run-stop");
+    if (await stop.isVisible()) await stop.click();
+    await page.locator('[data-testid="run"][data-running="false"]').waitFor();
+    await leave();
+  });
+}

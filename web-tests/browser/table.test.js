@@ -127,7 +127,7 @@ test("engines play each other: pause, step, go on", { timeout: 60_000 }, async (
   await leave();
 });
 
-test("after a lost game the page leads to the mistake", { timeout: 60_000 }, async () => {
+test("after a lost game the review leads to the mistake", { timeout: 60_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=10"], position: "6 first" });
   await shows(page, 0);
@@ -136,10 +136,16 @@ test("after a lost game the page leads to the mistake", { timeout: 60_000 }, asy
   const end = await myTurn(page, id);
   await click(page, "nimm3", end.legal[0]);
   await page.getByTestId("result").waitFor();
-  await page.getByTestId("biggest-mistake").click();
+  await page.getByTestId("open-review").click();
+  const turning = page.getByTestId("turning-point");
+  await turning.waitFor();
+  assert.equal(await turning.getAttribute("data-ply"), "1");
+  assert.match(await turning.textContent(), /turns a win into a loss.*2/s, "of six stones take two");
+  await page.getByTestId("next-mistake").click();
   await page.waitForFunction(() => document.querySelector('[data-plies][data-ply="1"]'));
-  const { truth } = (await stateOf(page, id)).moves[0];
-  assert.ok(truth.mistake && truth.best.includes("2"), "of six stones take two");
+  assert.match(await page.getByTestId("review-detail").textContent(), /was best/);
+  await page.getByTestId("show-better").click();
+  await page.waitForFunction(() => document.querySelector('[data-plies][data-ply="0"]'));
   await leave();
 });
 
@@ -172,6 +178,8 @@ test("a position is set up by clicks", { timeout: 60_000 }, async () => {
   await page.getByTestId("setup-nimm3").click();
   await page.getByTestId("start-editor").check();
   await page.getByTestId("editor-stones").fill("7");
+  await page.getByTestId("check").click();
+  await page.waitForFunction(() => document.querySelector('[data-testid="setup-answer"]')?.textContent.includes("First: won"));
   await page.getByTestId("start").click();
   await page.getByTestId("board").waitFor();
   const state = await myTurn(page, tableOf(page));
@@ -238,9 +246,9 @@ test("the report and the record can be taken along", { timeout: 60_000 }, async 
   await leave();
 });
 
-/** Waits until so many stones lie in Connect Four. @param {import("playwright-core").Page} page @param {number} count */
+/** Waits until this many stones lie in Connect Four. @param {import("playwright-core").Page} page @param {number} count */
 async function stones(page, count) {
-  await page.waitForFunction((wanted) => document.querySelectorAll(".connect4 .stone").length === wanted, count);
+  await page.waitForFunction((wanted) => document.querySelectorAll(".columns .stone").length === wanted, count);
 }
 
 /** Opens the panel that holds a button, if it is not in sight. @param {import("playwright-core").Page} page @param {string} button @param {string} panel */

@@ -42,18 +42,29 @@ export async function myTurn(page, id, view = "open") {
   }
 }
 
-/** What has to be clicked for a move of each game. @type {Record<string, (move: string) => string[]>} */
+/** What has to be clicked for a move, by the gesture of the game. @type {Record<string, (move: string, pieces: {code: string}[]) => string[]>} */
 const CLICKS = {
-  othello: (move) => [`square-${move}`],
-  connect4: (move) => [`column-${move}`],
-  nimm3: (move) => [`take-${move}`],
-  amazons: (move) => move.split(/[-/]/).map((square) => `square-${square}`),
-  doppelkopf: (move) => [/^[CSHD][9TJQKA]$/.test(move) ? `card-${move}` : `say-${move}`],
+  squares: (move) => (move.match(/[a-z]\d+/g) ?? [move]).map((square) => `square-${square}`),
+  column: (move) => [`column-${move}`],
+  take: (move) => [`take-${move}`],
+  cards: (move, pieces) => [
+    pieces.some(({ code }) => code === move.replace("give:", "")) ? `card-${move.replace("give:", "")}` : `say-${move}`,
+  ],
 };
+
+/** How a game is drawn and moved, as the server says. @param {Page} page @param {string} game */
+export async function drawingOf(page, game) {
+  const { games } = await ask(page, "games");
+  return games.find(({ name }) => name === game.split(":")[0]).drawing;
+}
 
 /** Makes a move by mouse. @param {Page} page @param {string} game @param {string} move */
 export async function click(page, game, move) {
-  for (const id of CLICKS[game.split(":")[0]](move)) await page.getByTestId(id).first().click();
+  const { gesture, pieces } = await drawingOf(page, game);
+  for (const id of CLICKS[gesture](move, pieces)) await page.getByTestId(id).first().click();
+  // What cannot be taken back is asked for once more.
+  const yes = page.getByTestId("confirm-yes");
+  if (gesture === "cards" && (await yes.isVisible())) await yes.click();
 }
 
 /** Numbers that look random and are always the same. @param {number} seed */
@@ -83,7 +94,7 @@ export async function playOut(page, id, { view = "open", seed = 1, wanted = [], 
   }
 }
 
-/** Waits until the page shows a table with so many moves. @param {Page} page @param {number} plies */
+/** Waits until the page shows a table with this many moves. @param {Page} page @param {number} plies */
 export async function shows(page, plies) {
   await page.waitForFunction((wanted) => document.querySelector(`[data-plies="${wanted}"]`), plies);
 }
@@ -96,7 +107,9 @@ export async function shows(page, plies) {
  */
 export async function takeHint(page) {
   await page.evaluate(async () => {
-    const { api } = await import("/lib/api.js");
+    // The module that the page itself uses: its address names the version of the page.
+    const app = /** @type {HTMLScriptElement} */ (document.querySelector('script[type="module"]')).src;
+    const { api } = await import(app.replace(/app\.js$/, "lib/api.js"));
     const original = api.analyse;
     api.analyse = async (...question) => (globalThis.overheard = await original(...question));
   });

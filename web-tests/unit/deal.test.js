@@ -1,17 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dealText, DECK, HAND, leftOver } from "../../web/boards/deal.js";
+import { deckOf, leftOver } from "../../crates/page/web/boards/deal.js";
+import { CARDS } from "./samples.js";
 
-test("there are 24 kinds of cards, each twice", () => {
-  assert.equal(new Set(DECK).size, 24);
-  assert.equal(leftOver([[], [], [], []]).length, 4 * HAND);
-  const left = leftOver([["CQ", "CQ"], ["HT"], [], []]);
-  assert.equal(left.length, 45);
-  assert.ok(!left.includes("CQ") && left.filter((card) => card === "HT").length === 1);
+const start = {
+  seats: [
+    { hand: ["CQ", "HT"], cards: 2 },
+    { hand: ["HT", "D9"], cards: 2 },
+  ],
+};
+
+test("the deck is what lies in the hands of a start, in the order of the drawing", () => {
+  assert.deepEqual(deckOf(CARDS, start), { kinds: ["HT", "CQ", "D9"], cards: ["CQ", "HT", "HT", "D9"], hand: 2 });
 });
 
-test("a deal is written as the program writes it", () => {
-  const hands = [["CQ"], ["HT", "D9"], [], ["SA"]];
-  assert.equal(dealText(hands, 2, null), "2 CQ/HTD9//SA :");
-  assert.equal(dealText(hands, 2, ["wedding", "healthy", "solo:D", "healthy"]), "2 CQ/HTD9//SA : solo:D healthy wedding healthy");
+test("cards that are held are no longer on the stack", () => {
+  const deck = deckOf(CARDS, start);
+  assert.deepEqual(leftOver(deck, [[], []]), ["HT", "HT", "CQ", "D9"]);
+  assert.deepEqual(leftOver(deck, [["HT"], ["D9"]]), ["HT", "CQ"]);
 });

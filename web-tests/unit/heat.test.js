@@ -1,15 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupPolicy, heatColour, heatOf, legendOf } from "../../web/explain/heat.js";
+import { groupPolicy, heatColour, heatOf, legendOf } from "../../crates/page/web/explain/heat.js";
 
-const hue = (colour) => Number(/hsl\((\d+)/.exec(colour)[1]);
+/** How far a colour is from another to people who see no red, or no green: by its blue and its brightness. */
+function distance(one, other) {
+  const [a, b] = [one, other].map((colour) => colour.match(/\d+/g).map(Number));
+  const light = ([red, green, blue]) => 0.3 * red + 0.59 * green + 0.11 * blue;
+  return Math.hypot(a[2] - b[2], light(a) - light(b));
+}
 
-test("the scale runs from red over yellow to green", () => {
-  assert.equal(hue(heatColour(0)), 0);
-  assert.equal(hue(heatColour(0.5)), 60);
-  assert.equal(hue(heatColour(1)), 120);
+test("the scale runs from orange over cream to blue, and its ends differ to all kinds of colour vision", () => {
+  assert.equal(heatColour(0), "rgb(224 123 45)");
+  assert.equal(heatColour(0.5), "rgb(242 233 207)");
+  assert.equal(heatColour(1), "rgb(74 144 226)");
   assert.equal(heatColour(7), heatColour(1));
   assert.equal(heatColour(-1), heatColour(0));
+  for (const [low, high] of [
+    [0, 1],
+    [0, 0.5],
+    [0.5, 1],
+  ]) {
+    assert.ok(distance(heatColour(low), heatColour(high)) > 70);
+  }
 });
 
 test("colours are relative to the largest share, labels are not", () => {
@@ -18,9 +30,9 @@ test("colours are relative to the largest share, labels are not", () => {
     ["c4", 0.2],
     ["f5", 0],
   ]);
-  assert.equal(hue(heat.get("d3").colour), 120);
-  assert.equal(hue(heat.get("c4").colour), 60);
-  assert.equal(hue(heat.get("f5").colour), 0);
+  assert.equal(heat.get("d3").colour, heatColour(1));
+  assert.equal(heat.get("c4").colour, heatColour(0.5));
+  assert.equal(heat.get("f5").colour, heatColour(0));
   assert.equal(heat.get("c4").label, "20 %");
   assert.equal(heat.get("d3").share, 0.4);
   assert.equal(heatOf([]).size, 0);

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eventsOf } from "../../web/lib/sse.js";
-import { biggestMistake, moveName, shownOf } from "../../web/table/model.js";
+import { eventsOf } from "../../crates/page/web/lib/sse.js";
+import { moveName, squaresOf } from "../../crates/page/web/lib/drawing.js";
+import { shownOf } from "../../crates/page/web/table/model.js";
+import { CARDS, drawing } from "./samples.js";
 
 const state = {
   id: "t",
@@ -31,25 +33,18 @@ test("live, past and tried positions are told apart and named by their moves", (
   assert.deepEqual(tried.at, { table: "t", view: "open", ply: 1, moves: ["c3"] });
 });
 
-test("the biggest mistake is the one that gave away most", () => {
-  assert.equal(biggestMistake(state), 2);
-  assert.equal(biggestMistake({ ...state, moves: [] }), null);
-  const truths = [
-    [1, 20, true],
-    [4, 6, true],
-    [2, 3, true],
-    [-1, 30, true],
-    [8, 0, false],
-  ].map(([value, lost, mistake]) => ({ truth: { value, lost, mistake } }));
-  assert.equal(biggestMistake({ ...state, moves: truths }), 3, "the last that changed who wins, whatever the margin");
+test("moves are written as players write them", () => {
+  assert.equal(moveName("HT", CARDS), "♥10");
+  assert.equal(moveName("solo:queens", CARDS), "Damen-Solo");
+  assert.equal(moveName("no90", CARDS), "Keine 90");
+  assert.equal(moveName("give:DA", CARDS), "Gives ♦A");
+  assert.equal(moveName("3", drawing({ gesture: "take" })), "Take 3");
+  assert.equal(moveName("d1-d7/g7", drawing({ gesture: "squares" })), "d1-d7/g7");
 });
 
-test("moves are written as players write them", () => {
-  assert.equal(moveName("HT", "doppelkopf"), "♥10");
-  assert.equal(moveName("solo:queens", "doppelkopf"), "Damen-Solo");
-  assert.equal(moveName("no90", "doppelkopf"), "Keine 90");
-  assert.equal(moveName("3", "nimm3"), "Take 3");
-  assert.equal(moveName("d1-d7/g7", "amazons"), "d1-d7/g7");
+test("a move names its squares in their order", () => {
+  assert.deepEqual(squaresOf("d1-d10/j10"), ["d1", "d10", "j10"]);
+  assert.deepEqual([squaresOf("f5"), squaresOf("pass"), squaresOf("4")], [["f5"], [], []]);
 });
 
 test("events are read across the borders of chunks", async () => {

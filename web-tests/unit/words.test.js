@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { factsOf } from "../../web/explain/derive.js";
-import { factWords } from "../../web/explain/facts.js";
-import { playerToAsk, subjectOf } from "../../web/explain/subject.js";
-import { knownWords, windowWords } from "../../web/explain/tree.js";
-import { exactOfSolved, proofWords, verdictWords } from "../../web/explain/truth.js";
-import { advantage, lossWords, valuesOf, valueWords } from "../../web/explain/values.js";
-import { analysis, move } from "./samples.js";
+import { factWords } from "../../crates/page/web/explain/facts.js";
+import { playerToAsk, subjectOf } from "../../crates/page/web/explain/subject.js";
+import { knownWords, windowWords } from "../../crates/page/web/explain/tree.js";
+import { exactOfSolved, proofWords, verdictWords } from "../../crates/page/web/explain/truth.js";
+import { advantage, lossWords, valuesOf, valueWords } from "../../crates/page/web/explain/values.js";
+import { analysis, facts, move } from "./samples.js";
 
 test("values are said in their unit", () => {
   assert.equal(valueWords(4, "discs"), "+4 discs");
@@ -54,7 +53,19 @@ test("advantages of all units lie between -1 and 1", () => {
 
 test("facts leave out what a player did not say", () => {
   const searched = analysis([move("a", { visits: 3 }), move("b", { visits: 1 })], { depth: 10, nodes: 512, seconds: 1, simulations: 600 });
-  const words = Object.fromEntries(factWords(searched, factsOf(searched, 2), false, String));
+  const policy = [
+    ["a", 0.75],
+    ["b", 0.25],
+  ];
+  const space = {
+    branching: 2,
+    depth: 10,
+    positions_log10: 10 * Math.log10(2),
+    seconds_log10: Math.log10(2),
+    share_log10: Math.log10(0.5),
+  };
+  const told = facts(policy, { entropy: 0.8113, nodes_per_second: 512, search_space: space });
+  const words = Object.fromEntries(factWords(searched, told, false, String));
   assert.equal(words.nodes, "512");
   assert.equal(words.simulations, "600");
   assert.equal(words.space, "2¹⁰ = 1,024");
@@ -62,7 +73,7 @@ test("facts leave out what a player did not say", () => {
   assert.equal(words.seen, "50 %");
   assert.equal(words.entropy, "0.81 (wide open)");
   assert.ok(!("priors" in words) && !("table" in words));
-  const forced = Object.fromEntries(factWords(searched, factsOf(searched, 1), false, String));
+  const forced = Object.fromEntries(factWords(searched, { ...told, search_space: { ...space, branching: 1 } }, false, String));
   assert.match(forced.space, /one legal move/);
 });
 
@@ -91,14 +102,18 @@ test("nodes of a tree show values, bounds and windows", () => {
 
 test("the panels explain the move that led to the board, a live search, or a given analysis", () => {
   const thought = analysis([move("d3", { visits: 3 }), move("c4", { visits: 1 })]);
+  const told = facts([
+    ["d3", 0.75],
+    ["c4", 0.25],
+  ]);
   const state = {
     id: "t1",
     view: "open",
     players: ["human", "level=5"],
     scene: { kind: "board" },
     moves: [
-      { seat: 0, move: "f5", analysis: null },
-      { seat: 1, move: "d3", analysis: thought },
+      { seat: 0, move: "f5", analysis: null, facts: null },
+      { seat: 1, move: "d3", analysis: thought, facts: told },
     ],
   };
   const played = subjectOf({ state });
@@ -109,8 +124,8 @@ test("the panels explain the move that led to the board, a live search, or a giv
   ]);
   assert.equal(subjectOf({ state, ply: 1 }).analysis, null);
   assert.equal(subjectOf({ state, ply: 0 }).played, null);
-  const live = subjectOf({ state, live: { seat: 0, player: "level=5", analysis: thought } });
+  const live = subjectOf({ state, live: { seat: 0, player: "level=5", analysis: thought, facts: told } });
   assert.deepEqual([live.live, live.at.ply], [true, 2]);
-  assert.equal(subjectOf({ state, analysis: thought }).at.ply, 2);
+  assert.equal(subjectOf({ state, analysis: thought, facts: told }).at.ply, 2);
   assert.equal(playerToAsk(["human", "human"], 0), "level=5");
 });

@@ -7,10 +7,15 @@
 //! ```
 
 mod commands;
+#[cfg(test)]
+mod documents;
 mod failure;
+mod figures;
 mod interrupt;
 mod memory;
 mod progress;
+#[cfg(test)]
+mod published;
 
 use std::process::ExitCode;
 use std::sync::LazyLock;
@@ -19,8 +24,9 @@ use clap::{Parser, Subcommand};
 use spielwerk_session::Registry;
 
 use commands::{
-    accuracy, analyse, bench, book, check, gtp, matches, models, nboard, openings, perft, play, players,
-    random, rate, replay, serve, solve, study, tournament, train,
+    accuracy, analyse, bench, book, check, cluster, exploitability, gtp, matches, models, nboard, openings,
+    perft, play, players, puzzles, random, rate, replay, reproduce, review, serve, solve, study, table,
+    tournament, train, worker,
 };
 
 /// A workshop for games: play, search, solve, learn and measure.
@@ -40,33 +46,44 @@ enum Command {
     Analyse(analyse::Analyse),
     Solve(solve::Solve),
     Accuracy(accuracy::Accuracy),
+    Exploitability(exploitability::Exploitability),
     Match(matches::Match),
     Tournament(tournament::Tournament),
     Rate(rate::Rate),
     Replay(replay::Replay),
+    Review(review::ReviewGame),
+    Puzzles(puzzles::Puzzles),
     Openings(openings::Openings),
     Study(study::Study),
+    Reproduce(reproduce::Reproduce),
     Train(train::Train),
     Gtp(gtp::Gtp),
     #[command(name = "nboard")]
     NBoard(nboard::NBoard),
+    Table(table::Table),
     Book(book::Book),
     Random(random::Random),
     Check(check::Check),
     Perft(perft::Perft),
-    Bench(bench::Bench),
+    Bench(bench::BenchArgs),
+    Worker(worker::Worker),
+    Cluster(cluster::Cluster),
 }
+
+/// What workers and coordinators must have in common: version and commit.
+#[cfg(feature = "cluster")]
+const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), " ", env!("SPIELWERK_COMMIT"));
 
 /// Version, commit and the instruction set that the hot loops were compiled for.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let path = spielwerk_othello::bitboard::PATH;
+    let path = spielwerk_core::INSTRUCTION_SET;
     format!("{} ({}, {path} kernels)", env!("CARGO_PKG_VERSION"), env!("SPIELWERK_COMMIT"))
 });
 
 const EXAMPLES: &str = "\
-Games: othello, connect4, nimm3, amazons, doppelkopf.
+Games: othello, connect4, nimm3, amazons, doppelkopf, poker.
 Variants: othello:size=6, amazons:size=8, nimm3:stones=21,take=3, doppelkopf:calls=off,
-doppelkopf:open=on.
+doppelkopf:open=on, poker:game=kuhn.
 
 Play in the browser:
   spielwerk                                        the same as spielwerk serve
@@ -83,18 +100,26 @@ Measure who is stronger:
   spielwerk tournament othello random greedy pvs:depth=2 --rounds 20 --anchor random=0
   spielwerk replay runs/first                      prove that the games lead to their results
   spielwerk study amazons-search --quick           a published comparison, made again, with its report
+  spielwerk reproduce                              what makes the published figures
 
 Look under the hood:
   spielwerk analyse othello --position f5d6 --player pvs:depth=8
   spielwerk analyse tree --player alphabeta --tree the textbook example of alpha-beta
+  spielwerk exploitability poker --player pimc     what the best answers to a player win
   spielwerk perft othello 9                        count the leaves of the game tree
   spielwerk random doppelkopf --games 1000 --summary
   spielwerk check othello games.ggf                replay games of other programs
   spielwerk bench                                  how fast it is on this machine
 
+On many machines (docs/cluster.md):
+  spielwerk worker --nats nats://host:4222         work for commands that were started with --nats
+  spielwerk match othello pvs:depth=6 greedy --games 20000 --out runs/big --nats nats://host:4222
+  spielwerk cluster status --nats nats://host:4222
+
 With external programs:
   spielwerk gtp othello --player pvs:depth=8       an engine for programs that speak GTP
   spielwerk nboard --player pvs:depth=8            an engine for NBoard
+  spielwerk table doppelkopf --player level=9      a player for card tables of other programs
   spielwerk play othello --seat 'gtp:cmd=gtp-rhino'   their engine at our table";
 
 /// Runs the command line with these games.
@@ -112,20 +137,27 @@ pub fn run(registry: &Registry) -> ExitCode {
         Some(Command::Analyse(analyse)) => analyse.run(registry),
         Some(Command::Solve(solve)) => solve.run(registry),
         Some(Command::Accuracy(accuracy)) => accuracy.run(registry),
+        Some(Command::Exploitability(exploitability)) => exploitability.run(registry),
         Some(Command::Match(contest)) => contest.run(registry),
         Some(Command::Tournament(tournament)) => tournament.run(registry),
         Some(Command::Rate(rate)) => rate.run(registry),
         Some(Command::Replay(replay)) => replay.run(registry),
+        Some(Command::Review(review)) => review.run(registry),
+        Some(Command::Puzzles(puzzles)) => puzzles.run(registry),
         Some(Command::Openings(openings)) => openings.run(registry),
         Some(Command::Study(study)) => study.run(&VERSION),
+        Some(Command::Reproduce(reproduce)) => reproduce.run(),
         Some(Command::Train(train)) => train.run(registry, &VERSION),
         Some(Command::Gtp(gtp)) => gtp.run(registry),
         Some(Command::NBoard(nboard)) => nboard.run(registry),
-        Some(Command::Book(book)) => book.run(),
+        Some(Command::Table(table)) => table.run(registry),
+        Some(Command::Book(book)) => book.run(registry),
         Some(Command::Random(random)) => random.run(registry),
         Some(Command::Check(check)) => check.run(registry),
         Some(Command::Perft(perft)) => perft.run(registry),
-        Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Bench(bench)) => bench.run(registry),
+        Some(Command::Worker(worker)) => worker.run(registry),
+        Some(Command::Cluster(cluster)) => cluster.run(),
     };
     failure::exit_code(outcome)
 }

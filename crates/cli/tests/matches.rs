@@ -275,3 +275,34 @@ fn studies_are_listed_and_unknown_ones_refused() {
     refused(&["study", "mcts-convergence", "--threads", "0"], "0");
     refused(&["study", "connect4-zero", "--run", "a", "--run", "b"], "looks at one run, not at 2");
 }
+
+#[test]
+fn recorded_moves_are_checked_against_the_solver() {
+    let folder = new_folder("checked-moves");
+    let players = ["perfect", "random"];
+    stdout(&spielwerk(&[
+        "match",
+        "nimm3",
+        players[0],
+        players[1],
+        "--games",
+        "20",
+        "--openings",
+        "start",
+        "--out",
+        text(&folder),
+    ]));
+    let output = spielwerk(&["accuracy", "nimm3", "--records", text(&folder), "--json"]);
+    assert_eq!(output.status.code(), Some(1), "random moves lose won heaps");
+    let lines = String::from_utf8(output.stdout).expect("text");
+    let checked: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let mistakes = |player: &str| {
+        let line = checked.iter().find(|line| line["player"] == player).expect(player);
+        assert!(line["checked"]["positions"].as_u64() > Some(20), "{line}");
+        line["checked"]["mistakes"].as_u64().expect("a number")
+    };
+    assert_eq!(mistakes("perfect"), 0);
+    assert!(mistakes("random") > 5);
+    refused(&["accuracy", "nimm3", "--records", "/nowhere/at/all"], "/nowhere");
+    refused(&["accuracy", "nimm3"], "--player");
+}

@@ -6,13 +6,14 @@ use crate::Notation;
 
 /// The answer of any player, from a random mover to a solver. Values are for the seat to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(M = String)))]
 pub struct Analysis<M = String> {
     /// The move to play.
     pub best: M,
     /// What the position is worth.
     pub value: f64,
     /// The unit of all values.
-    pub unit: Unit,
+    pub unit: ValueUnit,
     /// The proven outcome, if there is one.
     pub proof: Option<Proof>,
     /// What is known of each legal move, best first as far as the search ordered them.
@@ -26,8 +27,9 @@ pub struct Analysis<M = String> {
     pub nodes: u64,
     /// Simulations, for searches that count them apart from nodes.
     pub simulations: Option<u64>,
-    /// What the position is worth at first sight, before any search, for players that have such an opinion.
+    /// What the position is worth before any search, for players that have such an opinion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub network_value: Option<f64>,
     /// How the transposition table was used, if there is one.
     pub table: Option<TableUse>,
@@ -36,11 +38,13 @@ pub struct Analysis<M = String> {
     /// The worlds looked at by a search for a seat that does not see everything. They are guesses from what the seat
     /// knows, its own hand among it, so they are for its eyes alone.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub worlds: Vec<WorldAnalysis<M>>,
 }
 
 /// One world that fits what a seat knows, and what is known of each move if it were the true one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(M = String)))]
 pub struct WorldAnalysis<M = String> {
     /// The world as a position in the game's notation.
     pub position: String,
@@ -50,6 +54,7 @@ pub struct WorldAnalysis<M = String> {
 
 /// What is known of one move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(M = String)))]
 pub struct MoveAnalysis<M = String> {
     /// The move.
     pub mv: M,
@@ -66,6 +71,7 @@ pub struct MoveAnalysis<M = String> {
     pub proof: Option<Proof>,
     /// Best play from this move on, for searches that follow several lines; else empty.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub line: Vec<M>,
 }
 
@@ -79,7 +85,8 @@ impl<M> MoveAnalysis<M> {
 /// What a value counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Unit {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum ValueUnit {
     /// Expected payoff: from -1, a loss, to 1, a win; points in Doppelkopf.
     Payoff,
     /// Discs of margin in Othello.
@@ -93,6 +100,7 @@ pub enum Unit {
 /// An outcome that no play of the other side can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Proof {
     /// The seat to move wins.
     Win,
@@ -134,6 +142,7 @@ impl Proof {
 
 /// How a transposition table was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableUse {
     /// Memory of the table in bytes.
     pub bytes: u64,
@@ -154,7 +163,7 @@ impl<M: Clone> Analysis<M> {
             line: vec![best.clone()],
             best,
             value: 0.0,
-            unit: Unit::Payoff,
+            unit: ValueUnit::Payoff,
             proof: None,
             moves: Vec::new(),
             depth: 0,

@@ -34,7 +34,7 @@ impl Budget {
     /// of them is given.
     ///
     /// # Errors
-    /// If a value is no number or out of range.
+    /// If a value is not a number or out of range.
     pub fn from_spec(spec: &mut Spec, default: Self) -> Result<Self, SpecError> {
         let given = Self::ENDS.iter().any(|key| spec.has(key)) || spec.has("depth");
         let default = if given { Self::default() } else { default };
@@ -48,7 +48,7 @@ impl Budget {
     /// Takes `time`, `clock` and `nodes`, for players whose search knows no depth.
     ///
     /// # Errors
-    /// If a value is no number or out of range.
+    /// If a value is not a number or out of range.
     pub fn without_depth(spec: &mut Spec, default: Self) -> Result<Self, SpecError> {
         const LONGEST: f64 = 1e7;
         let default = if Self::ENDS.iter().any(|key| spec.has(key)) { Self::default() } else { default };
@@ -75,7 +75,7 @@ impl Budget {
     /// something else ends their search.
     ///
     /// # Errors
-    /// If a value is no number or out of range.
+    /// If a value is not a number or out of range.
     pub fn simulations(spec: &mut Spec, usual: u64) -> Result<Self, SpecError> {
         let counted = Self::ENDS.iter().any(|key| spec.has(key));
         let simulations = spec.kind(ParameterKind::Effort).optional_number(

@@ -1,6 +1,7 @@
 //! What a game may offer beyond its rules: notation, keys, symmetry, inputs for networks, hidden information.
 
 use std::fmt::Debug;
+use std::hash::Hash;
 
 use crate::{Game, ParseError, Rng, Scene, Seat, Viewer};
 
@@ -35,7 +36,7 @@ pub trait Notation: Game {
         Scene::Text { text: self.picture(state, viewer) }
     }
 
-    /// The seat that the viewer believes to be due in a game that goes on. Games that hide who is asked say so.
+    /// The seat that the viewer believes to be due in a game that continues. Games that hide who is asked say so.
     fn shown_turn(&self, state: &Self::State, _: Viewer) -> Seat {
         self.turn(state)
     }
@@ -148,6 +149,19 @@ pub trait HiddenInformation: Game {
 pub trait ViewNotation: HiddenInformation + Notation {
     /// A move of the view's seat as players write it.
     fn view_move_text(&self, view: &Self::View, mv: Self::Move) -> String;
+}
+
+/// Games with hidden information that are small enough to be walked in whole: every deal, every move.
+///
+/// Laws: deals are legal starts, their probabilities are positive and sum to 1, and none is listed twice. A view
+/// tells its seat and remembers all that the seat has seen and done (perfect recall), so a view that can occur is an
+/// information set.
+pub trait ExtensiveForm: HiddenInformation<View: Eq + Hash> {
+    /// Every start with its probability.
+    fn deals(&self) -> Vec<(Self::State, f64)>;
+
+    /// What the seat of a view knows, on one short line.
+    fn view_text(&self, view: &Self::View) -> String;
 }
 
 /// Draws complete states that fit a view; the bridge from hidden to open information.

@@ -43,7 +43,7 @@ impl CheckReport {
         }
     }
 
-    /// Notes a disagreement that is no comparison of two values, such as an illegal move.
+    /// Notes a disagreement that is not a comparison of two values, such as an illegal move.
     pub fn disagree(&mut self, line: usize, what: String) {
         self.disagreements.push(Disagreement { line, what });
     }
@@ -63,7 +63,9 @@ pub trait ReferenceFiles: Game {
     ///
     /// # Errors
     /// At the first line that is in no format this game knows.
-    fn check_text(&self, text: &str) -> Result<CheckReport, CheckError>;
+    fn check_text(&self, text: &str) -> Result<CheckReport, CheckError> {
+        Err(CheckError { line: 1, problem: ParseError::new("file", text, "there are no files of this game") })
+    }
 
     /// The same for binary files; `None` if the bytes are in no such format that this game knows.
     fn check_binary(&self, _bytes: &[u8]) -> Option<Result<CheckReport, CheckError>> {

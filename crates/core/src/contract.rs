@@ -4,7 +4,8 @@
 //! random games and panics at the first broken law with the position it was broken in.
 
 use crate::{
-    Encode, Game, HiddenInformation, Keyed, Notation, Payoffs, Rng, Sampler, Seat, Symmetric, ZeroSum,
+    Encode, ExtensiveForm, Game, HiddenInformation, Keyed, Notation, Payoffs, Rng, Sampler, Seat, Symmetric,
+    ZeroSum,
 };
 use std::collections::HashMap;
 
@@ -232,6 +233,41 @@ where
             }
         }
     });
+}
+
+/// The laws of [`ExtensiveForm`].
+pub fn extensive_form<G: ExtensiveForm>(game: &G) {
+    let deals = game.deals();
+    let total: f64 = deals.iter().map(|(_, probability)| probability).sum();
+    assert!((total - 1.0).abs() < 1e-9, "the probabilities of all deals sum to {total}");
+    for (place, (deal, probability)) in deals.iter().enumerate() {
+        assert!(*probability > 0.0, "{deal:?} never happens");
+        assert!(deals[..place].iter().all(|(other, _)| other != deal), "{deal:?} is listed twice");
+    }
+    // The views of a seat that lead to equal views are equal, step by step: perfect recall.
+    let mut pasts: HashMap<G::View, (Seat, Vec<G::View>)> = HashMap::new();
+    let mut open: Vec<_> =
+        deals.into_iter().map(|(deal, _)| (deal, vec![Vec::new(); game.seats()])).collect();
+    let mut moves = Vec::new();
+    while let Some((state, mut seen)) = open.pop() {
+        moves.clear();
+        game.legal_moves(&state, &mut moves);
+        if moves.is_empty() {
+            continue;
+        }
+        let seat = game.turn(&state);
+        let view = game.view(&state, seat);
+        let own: &mut Vec<G::View> = &mut seen[seat.index()];
+        let known = pasts.entry(view.clone()).or_insert_with(|| (seat, own.clone()));
+        assert_eq!((known.0, &known.1), (seat, &*own), "seat {seat} forgets how it came to {view:?}");
+        own.push(view);
+        open.extend(moves.iter().map(|&mv| (game.child(&state, mv), seen.clone())));
+    }
+    // Every deal that can happen is listed.
+    for seed in 0..200 {
+        let start = game.start(&mut Rng::new(seed));
+        assert!(game.deals().iter().any(|(deal, _)| *deal == start), "{start:?} is not listed");
+    }
 }
 
 /// Feeds a parser `rounds` texts: broken variants of the seeds and plain noise. The parser must return, not panic.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::{Analysis, Game, HiddenInformation, TreeLimits, TreeLine, Unit, ZeroSum};
+use crate::{Analysis, Game, HiddenInformation, TreeLimits, TreeLine, ValueUnit, ZeroSum};
 
 /// A search or any other way to find a move, generic inside and boxed per game at the border.
 pub trait Engine<G: Game>: Send {
@@ -92,12 +92,12 @@ pub struct Used {
 }
 
 impl<'a, M> SearchControl<'a, M> {
-    /// Nobody watches and nobody interrupts.
+    /// Without a listener and without a way to interrupt.
     pub fn none() -> Self {
         Self { stop: None, news: None, spent: Duration::ZERO, used: Used::default(), root_moves: None }
     }
 
-    /// Nobody watches; raising `stop`, if there is one, from another thread ends the search.
+    /// Without a listener; raising `stop`, if there is one, from another thread ends the search.
     pub fn stopped_by(stop: Option<&'a AtomicBool>) -> Self {
         Self { stop, ..Self::none() }
     }
@@ -193,8 +193,8 @@ pub trait Evaluate<G: ZeroSum>: Send + Sync {
     }
 
     /// The unit in which [`Evaluate::scale`] expresses scores.
-    fn unit(&self) -> Unit {
-        Unit::Points
+    fn unit(&self) -> ValueUnit {
+        ValueUnit::Points
     }
 
     /// How many points of score make one of the unit.

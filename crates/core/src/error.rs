@@ -1,4 +1,4 @@
-//! One sentence for whoever typed the text.
+//! One sentence for the user who typed the text.
 
 use std::fmt;
 

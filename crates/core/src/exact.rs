@@ -4,7 +4,7 @@
 //! the outcome, which is cheaper, and the margin. Costs are counted in nodes of the solver: a decision that rests on
 //! them is the same on every machine.
 
-use crate::{Game, Limits, Proof, Unit};
+use crate::{Game, Limits, Proof, ValueUnit};
 
 /// An exact solver to which a search can hand positions over.
 pub trait ExactSolver<G: Game>: Send {
@@ -65,7 +65,7 @@ pub struct ProvenMargin<M> {
     /// The value for the seat to move.
     pub value: f64,
     /// The unit of the value.
-    pub unit: Unit,
+    pub unit: ValueUnit,
     /// A move that reaches it.
     pub best: M,
     /// Best play from that move on, as far as the solver tells it.

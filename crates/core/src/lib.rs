@@ -23,7 +23,9 @@ pub mod contract;
 mod engine;
 mod error;
 mod exact;
+mod facts;
 mod game;
+mod instruction_set;
 mod moments;
 mod parameter;
 mod payoffs;
@@ -39,16 +41,19 @@ mod spec;
 mod table_memory;
 pub mod toy;
 mod tree_line;
+mod words;
 
-pub use analysis::{Analysis, MoveAnalysis, Proof, TableUse, Unit, WorldAnalysis};
+pub use analysis::{Analysis, MoveAnalysis, Proof, TableUse, ValueUnit, WorldAnalysis};
 pub use budget::{Budget, Limits};
 pub use capabilities::{
-    Encode, HiddenInformation, InputShape, Keyed, Notation, Sampler, Symmetric, ViewNotation,
+    Encode, ExtensiveForm, HiddenInformation, InputShape, Keyed, Notation, Sampler, Symmetric, ViewNotation,
 };
 pub use engine::{Engine, Evaluate, Score, SearchControl, Used, ViewEngine};
 pub use error::ParseError;
 pub use exact::{ExactSolver, ProofCost, ProvenMargin, ProvenOutcome};
+pub use facts::{Analysed, Facts, SearchSpace};
 pub use game::{Game, IllegalMove, ZeroSum};
+pub use instruction_set::INSTRUCTION_SET;
 pub use moments::Moments;
 pub use parameter::{Admitted, Parameter, ParameterKind, ParameterLimits};
 pub use payoffs::{DRAW, Payoffs, win};
@@ -57,8 +62,9 @@ pub use random_play::RandomPlay;
 pub use record::GameRecord;
 pub use rng::{Rng, mix};
 pub use safetensors::{Number, SafetensorsError, SafetensorsReader, SafetensorsWriter};
-pub use scene::Scene;
+pub use scene::{Scene, Setup};
 pub use seat::{Seat, Viewer};
 pub use spec::{NumberOrWord, Spec, SpecError, quoted};
 pub use table_memory::{TableError, allocate_table};
 pub use tree_line::{TreeLimits, TreeLine};
+pub use words::Words;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[non_exhaustive]
 pub enum SafetensorsError {
     /// The file ends before its header does.
-    #[error("the file is no safetensors file: {0}")]
+    #[error("the file is not a safetensors file: {0}")]
     NotSafetensors(&'static str),
     /// The header cannot be read.
     #[error("the header of the file cannot be read: {0}")]
@@ -31,7 +31,7 @@ pub enum SafetensorsError {
     /// A table is missing.
     #[error("the table {0:?} is missing")]
     MissingTable(String),
-    /// A table that nobody asked for.
+    /// A table that was not asked for.
     #[error("the table {0:?} is unknown")]
     UnknownTable(String),
     /// A table of the wrong type, shape or place.
@@ -140,9 +140,10 @@ impl<'a> SafetensorsReader<'a> {
             self.entries.remove(name).ok_or_else(|| SafetensorsError::MissingTable(name.to_owned()))?;
         let entry: Entry = serde_json::from_value(entry)?;
         let [from, to] = entry.data_offsets;
-        let length = shape.iter().product::<usize>() * size_of::<T>();
+        // Shapes come from the file too; one that overflows fits no data.
+        let length = shape.iter().try_fold(size_of::<T>(), |length, &side| length.checked_mul(side));
         let right = entry.dtype == T::DTYPE && entry.shape == shape;
-        let bytes = self.data.get(from..to).filter(|bytes| right && bytes.len() == length);
+        let bytes = self.data.get(from..to).filter(|bytes| right && Some(bytes.len()) == length);
         let bytes = bytes.ok_or_else(|| SafetensorsError::WrongTable {
             name: name.to_owned(),
             dtype: T::DTYPE,

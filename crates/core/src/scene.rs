@@ -1,14 +1,15 @@
-//! What a screen needs to draw a position: data, no drawing and no rules.
+//! What a screen needs to draw a position, and what it sends of a position that was set up: data, no rules.
 //!
 //! A scene is made for a viewer and holds nothing that the viewer may not see, so it can be sent to a browser as it is.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Seat;
 
 /// A position as something to look at.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Scene {
     /// Only a text; for games that nobody has drawn yet.
     Text {
@@ -26,12 +27,13 @@ pub enum Scene {
         /// The most stones that may be taken at once.
         take: u32,
     },
-    /// Four people around a table with cards.
+    /// People around a table with cards.
     Cards(CardTable),
 }
 
 /// Squares with pieces.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Board {
     /// How many squares a row has.
     pub columns: usize,
@@ -49,9 +51,18 @@ pub struct Board {
     pub name: Option<&'static str>,
 }
 
+impl Board {
+    /// Squares with pieces, the top row first, and nothing else to tell.
+    pub fn new(columns: usize, first_row: Edge, squares: Vec<Option<&'static str>>) -> Self {
+        let rows = squares.len() / columns;
+        Self { columns, rows, first_row, squares, counts: Vec::new(), deciding: Vec::new(), name: None }
+    }
+}
+
 /// An edge of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Edge {
     /// As Othello players count.
     Top,
@@ -59,8 +70,9 @@ pub enum Edge {
     Bottom,
 }
 
-/// Four people around a table with cards. Cards, calls and reservations are the codes of the game's notation.
+/// People around a table with cards. Cards, calls and reservations are the codes of the game's notation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardTable {
     /// What is going on.
     pub phase: CardPhase,
@@ -70,12 +82,20 @@ pub struct CardTable {
     pub declarer: Option<Seat>,
     /// The trick that is being played, from 1.
     pub trick_number: usize,
+    /// How many tricks the game has; 0 if it is not played in tricks.
+    pub trick_count: usize,
+    /// Who leads the trick that is being played; before the first card who speaks first.
+    pub leader: Seat,
+    /// Every trump once, the highest first; empty while it is open what is played, and where there are none.
+    pub trumps: Vec<&'static str>,
     /// What lies on the table, in the order in which it was played.
     pub trick: Vec<CardLaid>,
     /// The trick before.
     pub last_trick: Vec<CardLaid>,
     /// Who won the trick before.
     pub last_winner: Option<Seat>,
+    /// Cards that lie open for all.
+    pub board: Vec<&'static str>,
     /// The people.
     pub seats: Vec<CardSeat>,
     /// The score sheet of the finished game.
@@ -85,6 +105,7 @@ pub struct CardTable {
 /// What is going on at a card table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum CardPhase {
     /// Everybody says whether they have something special.
     Reservations,
@@ -92,12 +113,15 @@ pub enum CardPhase {
     Call,
     /// A card is due.
     Cards,
+    /// A bet or an answer to one is due.
+    Bets,
     /// The game is over.
     Finished,
 }
 
 /// A card on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardLaid {
     /// Who played it.
     pub seat: Seat,
@@ -107,6 +131,7 @@ pub struct CardLaid {
 
 /// One of the people.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardSeat {
     /// The cards in hand, sorted for the game that is played; `None` if the viewer may not see them.
     pub hand: Option<Vec<&'static str>>,
@@ -118,6 +143,8 @@ pub struct CardSeat {
     pub reservation: Option<&'static str>,
     /// What the seat has called.
     pub calls: Vec<&'static str>,
+    /// What the seat has paid into the pot, in games that are played for one.
+    pub stake: Option<u32>,
     /// Tricks won.
     pub tricks: u8,
     /// Eyes in these tricks.
@@ -126,6 +153,7 @@ pub struct CardSeat {
 
 /// The score sheet of a card game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardAccount {
     /// Which side has won, if one has.
     pub winner: Option<&'static str>,
@@ -139,6 +167,7 @@ pub struct CardAccount {
 
 /// A line of a score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardLine {
     /// What the points are for.
     pub what: &'static str,
@@ -146,4 +175,66 @@ pub struct CardLine {
     pub party: &'static str,
     /// How many.
     pub points: u8,
+}
+
+/// A position that somebody has set up by hand.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Setup {
+    /// Pieces on squares.
+    Board {
+        /// How many squares a row has.
+        columns: usize,
+        /// What stands on each square, the top row first, by the codes of [`Board::squares`].
+        squares: Vec<Option<String>>,
+        /// Who is to move.
+        turn: Seat,
+    },
+    /// A heap of stones.
+    Heap {
+        /// Stones that are left.
+        stones: u32,
+        /// Who is to move.
+        turn: Seat,
+    },
+    /// Cards that were dealt.
+    Cards {
+        /// The hand of each seat.
+        hands: Vec<Vec<String>>,
+        /// Who speaks and leads first.
+        turn: Seat,
+        /// What each seat has said, if all have spoken.
+        said: Option<Vec<String>>,
+    },
+}
+
+impl Setup {
+    /// A board as most notations write it: the rows from the top with a letter per square and slashes between them, a
+    /// space, and the letter of the seat to move. Pieces that have no letter are written as `?`.
+    pub fn board_text(&self, letters: &[(&str, char)], empty: char, seats: [char; 2]) -> String {
+        let Self::Board { columns, squares, turn } = self else { return String::new() };
+        let letter = |piece: &Option<String>| match piece {
+            None => empty,
+            Some(code) => letters.iter().find(|(known, _)| known == code).map_or('?', |(_, letter)| *letter),
+        };
+        let rows = squares.chunks((*columns).max(1));
+        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
+        format!("{} {}", rows.join("/"), seats.get(turn.index()).unwrap_or(&'?'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_written_in_rows() {
+        let squares = [Some("white"), None, None, Some("black"), Some("dragon"), None];
+        let squares = squares.map(|piece| piece.map(str::to_owned)).to_vec();
+        let setup = Setup::Board { columns: 3, squares, turn: Seat::SECOND };
+        assert_eq!(setup.board_text(&[("white", 'w'), ("black", 'b')], '.', ['w', 'b']), "w../b?. b");
+        let heap = Setup::Heap { stones: 3, turn: Seat::FIRST };
+        assert_eq!(heap.board_text(&[], '.', ['w', 'b']), "");
+    }
 }

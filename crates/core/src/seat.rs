@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// In the two-player games seat 0 moves first: Black in Othello, White in Amazons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seat(u8);
 
 impl Seat {

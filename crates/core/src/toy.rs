@@ -3,7 +3,7 @@
 //! Root A has the moves B, C and D; each is answered by one of three leaves whose number is the first player's gain.
 //! Its value is 5, the best move is B, and alpha-beta need not look at two of the nine leaves.
 
-use crate::check::{CheckError, CheckReport, ReferenceFiles};
+use crate::check::ReferenceFiles;
 use crate::{Evaluate, Game, Keyed, Notation, ParseError, Rng, Score, Seat, Viewer, ZeroSum};
 
 /// The rules: the gains at the leaves, three behind each of B, C and D.
@@ -148,12 +148,7 @@ impl Notation for Tree {
     }
 }
 
-impl ReferenceFiles for Tree {
-    fn check_text(&self, text: &str) -> Result<CheckReport, CheckError> {
-        let problem = ParseError::new("file", text, "there are no reference files for this game");
-        Err(CheckError { line: 1, problem })
-    }
-}
+impl ReferenceFiles for Tree {}
 
 #[cfg(test)]
 mod tests {

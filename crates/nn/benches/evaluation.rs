@@ -1,4 +1,4 @@
-//! Speed of evaluation: `cargo bench -p spielwerk-net`.
+//! Speed of evaluation: `cargo bench -p spielwerk-nn`.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;

@@ -1,6 +1,6 @@
 //! Linear layers.
 
-use crate::kernels::{Aligned, Finish, Gemm, Isa, LINE, gemm};
+use crate::kernels::{Aligned, Entry, Finish, Gemm, Isa, LINE, gather, gemm, sparse_row};
 
 /// A linear layer with its weights lying inputs first, outputs padded to whole vectors.
 #[derive(Clone, Debug)]
@@ -82,6 +82,24 @@ impl Dense {
         };
         let finish = if relu { Finish::BiasRelu(&self.bias) } else { Finish::Bias(&self.bias) };
         gemm(isa, size, input, &self.weights, output, finish);
+    }
+}
+
+impl Dense {
+    /// Applies the layer to rows that lie one after the other and are mostly zero; `entries` is overwritten.
+    pub(crate) fn apply_sparse(
+        &self,
+        isa: Isa,
+        input: &[f32],
+        output: &mut [f32],
+        relu: bool,
+        entries: &mut Vec<Entry>,
+    ) {
+        let rows = input.chunks_exact(self.inputs).zip(output.chunks_exact_mut(self.lanes()));
+        for (row, output) in rows {
+            gather(row, entries);
+            sparse_row(isa, entries, &self.weights, &self.bias, relu, output);
+        }
     }
 }
 

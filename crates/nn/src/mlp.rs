@@ -10,6 +10,9 @@ use crate::{MlpShape, Weights};
 #[derive(Clone, Debug)]
 pub(crate) struct Mlp {
     shape: MlpShape,
+    /// The first hidden layer, whose inputs are mostly zero.
+    first: Option<Dense>,
+    /// The others; the last ends without `ReLU`.
     tower: Option<Chain>,
     policy: Chain,
     value: Chain,
@@ -18,10 +21,12 @@ pub(crate) struct Mlp {
 impl Mlp {
     pub(crate) fn new(shape: &MlpShape, weights: &Weights) -> Self {
         let mut layers = LayerReader::new(weights);
-        let mut hidden: Vec<Dense> = shape.hidden.iter().map(|_| Dense::new(layers.linear())).collect();
-        let tower = hidden.pop().map(|last| Chain::new(hidden, last));
+        let mut hidden = shape.hidden.iter().map(|_| Dense::new(layers.linear()));
+        let first = hidden.next();
+        let mut others: Vec<Dense> = hidden.collect();
+        let tower = others.pop().map(|last| Chain::new(others, last));
         let mut output = || Chain::new(Vec::new(), Dense::new(layers.linear()));
-        Self { shape: shape.clone(), tower, policy: output(), value: output() }
+        Self { shape: shape.clone(), first, tower, policy: output(), value: output() }
     }
 
     /// Evaluates a batch; values are those before tanh.
@@ -34,11 +39,16 @@ impl Mlp {
         values: &mut [f32],
     ) {
         let rows = input.len() / self.shape.inputs;
-        let Scratch { features: [features, _], layers, .. } = scratch;
+        let Scratch { features: [features, first_features], layers, entries, .. } = scratch;
         let (mut source, mut row) = (input, self.shape.inputs);
+        if let Some(first) = &self.first {
+            first_features.reserve(rows * first.lanes());
+            first.apply_sparse(isa, input, &mut first_features[..rows * first.lanes()], true, entries);
+            (source, row) = (first_features, first.lanes());
+        }
         if let (Some(tower), Some(&last)) = (&self.tower, self.shape.hidden.last()) {
             features.reserve(rows * last);
-            tower.apply(isa, rows, input, row, &mut features[..rows * last], layers);
+            tower.apply(isa, rows, source, row, &mut features[..rows * last], layers);
             for number in &mut features[..rows * last] {
                 *number = number.max(0.0);
             }

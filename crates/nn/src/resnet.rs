@@ -113,7 +113,7 @@ impl ResNet {
         let shape = &self.shape;
         let tiling = Tiling { height: shape.height, width: shape.width };
         let lanes = [shape.planes, shape.channels].map(|channels| channels.next_multiple_of(LINE));
-        let Scratch { boards, tiles, heads, features, layers } = scratch;
+        let Scratch { boards, tiles, heads, features, layers, .. } = scratch;
         boards.prepare(tiling, lanes, images);
         place_planes(tiling, shape.planes, input, &mut boards.input);
         self.stem.apply(isa, images, &boards.input, &mut boards.tower, false, tiles);

@@ -1,6 +1,6 @@
 //! Memory that evaluations work in.
 
-use crate::kernels::{Aligned, Tiling};
+use crate::kernels::{Aligned, Entry, Tiling};
 use crate::winograd::TileSpace;
 
 /// Memory for evaluations, one per thread. It grows with the first evaluation of a network and a batch size and is
@@ -14,6 +14,8 @@ pub struct Scratch {
     /// Inputs of the linear layers of policy and value.
     pub(crate) features: [Aligned; 2],
     pub(crate) layers: [Aligned; 2],
+    /// Inputs that are not zero.
+    pub(crate) entries: Vec<Entry>,
 }
 
 impl Scratch {

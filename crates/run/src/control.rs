@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::Executor;
+
 /// Threads, time and requests to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct RunControl<'a> {
@@ -15,11 +17,13 @@ pub struct RunControl<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// The share of time that is rested, from 0 to below 1: 0.5 rests after an iteration as long as it took.
     pub pause: f64,
+    /// What does the work that can be shared out; without it the threads of this process.
+    pub executor: Option<&'a dyn Executor>,
 }
 
 impl Default for RunControl<'_> {
     fn default() -> Self {
-        Self { threads: 1, deadline: None, stop: None, pause: 0.0 }
+        Self { threads: 1, deadline: None, stop: None, pause: 0.0, executor: None }
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
+use crate::progress_file::ProgressFile;
 use crate::{Progress, ProgressEvent, RunControl, RunError, RunFolder, joules, processor_seconds};
 
 /// What one iteration brought.
@@ -72,6 +73,11 @@ pub fn drive(
     control: &RunControl<'_>,
     progress: &mut Progress<'_>,
 ) -> Result<Completion, RunError> {
+    let mut file = ProgressFile::new(folder.path());
+    let progress: &mut Progress<'_> = &mut |event| {
+        file.note(event);
+        progress(event);
+    };
     let done = folder.checkpoint().iterations;
     progress(&ProgressEvent::Started { done, iterations: method.iterations() });
     while folder.checkpoint().iterations < method.iterations() {

@@ -4,7 +4,8 @@
 //! `checkpoint.json`, and is consistent whenever the program ends. [`drive`] is the one loop of every training: it asks a
 //! [`Method`] for one iteration after the other, makes each durable before it announces it, and stops, rests and resumes
 //! the same way for all of them. What a method writes depends on its configuration alone; what depends on the clock goes
-//! to `timing.jsonl`.
+//! to `timing.jsonl`, and `progress.json` says how far the iteration under way has come. What the numbers of `metrics.jsonl`
+//! are and how they are drawn is declared by [`Training::charts`].
 //!
 //! ```
 //! use spielwerk_run::apply_settings;
@@ -22,11 +23,15 @@ mod driver;
 mod error;
 mod folder;
 mod journal;
+mod local_threads;
+mod metrics;
 mod parallel;
 mod processor;
 mod progress;
+mod progress_file;
 mod settings;
 mod training;
+mod work;
 
 pub use atomic::write_atomic;
 pub use control::RunControl;
@@ -34,8 +39,12 @@ pub use driver::{Completion, Iteration, Method, drive};
 pub use error::RunError;
 pub use folder::{Checkpoint, RunConfig, RunFolder, lock_folder};
 pub use journal::{append_line, truncate_to};
+pub use local_threads::{CloseOnDrop, LocalThreads, PieceQueue};
+pub use metrics::{MetricChart, MetricLine, MetricUnit, Reading};
 pub use parallel::parallel_ordered;
 pub use processor::{joules, processor_seconds};
 pub use progress::{Progress, ProgressEvent};
+pub use progress_file::{RunProgress, StepProgress};
 pub use settings::{apply_settings, list_settings, parse_setting};
 pub use training::{Preset, Training, TrainingRequest};
+pub use work::{Executor, Job, JobDescription, JobOrder, NEVER, PieceResult, Pieces, Task, WorkSource};

@@ -1,4 +1,4 @@
-//! How far a run is, for whoever shows it.
+//! How far a run is, for what shows it.
 
 use serde::Serialize;
 use serde_json::Value;

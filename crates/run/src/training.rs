@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{Completion, Progress, RunControl, RunError};
+use crate::{Completion, Job, JobOrder, MetricChart, Progress, RunControl, RunError};
 
 /// A named configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,12 @@ pub trait Training: Sync {
     /// Whether a variant of the game can be learned.
     fn supports(&self, game: &str) -> bool;
 
+    /// The format that `config.json` of its runs names, by which a folder is known as one of them.
+    fn format(&self) -> &'static str;
+
+    /// What its runs measure, as charts, the most telling first.
+    fn charts(&self) -> Vec<MetricChart>;
+
     /// Every setting of a preset with its value.
     ///
     /// # Errors
@@ -74,6 +80,15 @@ pub trait Training: Sync {
         control: &RunControl<'_>,
         progress: &mut Progress<'_>,
     ) -> Result<Completion, RunError>;
+
+    /// Opens work of a run that was described on another machine.
+    ///
+    /// # Errors
+    /// If the method has no such work, or the description cannot be used.
+    fn open_job(&self, order: &JobOrder) -> Result<Box<dyn Job + Send>, RunError> {
+        let (method, kind) = (self.method(), &order.kind);
+        Err(RunError::Setting(format!("{method} has no work of the kind {kind:?}")))
+    }
 }
 
 impl std::fmt::Debug for dyn Training {

@@ -99,7 +99,7 @@ fn contents(path: &Path) -> BTreeMap<String, String> {
     let entries = fs::read_dir(path).expect("a folder").flatten();
     let files = entries.map(|entry| entry.file_name().into_string().expect("a name"));
     files
-        .filter(|name| name != "timing.jsonl")
+        .filter(|name| name != "timing.jsonl" && name != "progress.json")
         .map(|name| (name.clone(), fs::read_to_string(path.join(name)).expect("readable")))
         .collect()
 }

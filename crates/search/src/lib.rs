@@ -15,6 +15,8 @@
 //! ```
 
 pub mod alphabeta;
+pub mod equilibrium;
+mod exhaustive;
 pub mod handover;
 pub mod hidden;
 pub mod mcts;
@@ -24,6 +26,7 @@ pub mod simple;
 pub mod table;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig};
+pub use exhaustive::Exhaustive;
 pub use handover::{HandOver, Solve};
 pub use hidden::{Determinised, Fusion, InformationSetMcts};
 pub use mcts::{Mcts, MctsConfig};

@@ -62,7 +62,7 @@ where
         let entry = |(mv, rank)| MoveAnalysis { value: Some(rank), ..MoveAnalysis::unknown(mv) };
         Analysis {
             value,
-            unit: spielwerk_core::Unit::Points,
+            unit: spielwerk_core::ValueUnit::Points,
             nodes: ranked.len() as u64,
             moves: ranked.into_iter().map(entry).collect(),
             ..Analysis::of_move(best)

@@ -9,7 +9,7 @@ use spielwerk_core::{
 };
 use spielwerk_nimm3::Nimm3;
 use spielwerk_othello::Othello;
-use spielwerk_search::alphabeta::{Algorithm, AlphaBeta, AlphaBetaConfig, MoveOrder};
+use spielwerk_search::alphabeta::{Algorithm, AlphaBeta, AlphaBetaConfig, Defects, MoveOrder};
 
 /// Values without rhyme or reason: nothing that a search could guess right by accident.
 #[derive(Clone, Copy)]
@@ -73,6 +73,8 @@ fn combination(algorithm: Algorithm, bits: u32, depth: u32) -> AlphaBetaConfig {
         late_move_reductions: false,
         multi_pv: 1,
         threads: 1,
+        // Wide zero windows cost nodes; with a sound table they cost no more than that.
+        defects: Defects { zero_window: if on(5) { 7 } else { 1 }, ..Defects::default() },
     }
 }
 
@@ -330,4 +332,41 @@ fn late_move_reductions_save_nodes_and_leave_proofs_alone() {
         assert!(exact.proof.is_some() && exact.proof == reduced.proof, "{exact:?} {reduced:?}");
         assert!((exact.value - reduced.value).abs() < 1e-9);
     }
+}
+
+#[test]
+fn defects_do_what_they_are_named_after() {
+    let game = Amazons::new(4).expect("a board size");
+    let plain = |defects, budget| AlphaBetaConfig {
+        algorithm: Algorithm::PrincipalVariation,
+        budget,
+        table_mib: Some(1),
+        deeper_entries: true,
+        defects,
+        ..AlphaBetaConfig::default()
+    };
+    let unflagged = Defects { unflagged_table: true, ..Defects::default() };
+    let timeout = Defects { timeout_values: true, ..Defects::default() };
+    let (mut wrong, mut finished) = (0, 0);
+    for state in positions(&game, 150) {
+        let value = |defects| {
+            let config = plain(defects, Budget::depth(3));
+            let mut search = AlphaBeta::new(RandomEvaluation, config).expect("a table");
+            search.analyse(&game, &state, &mut SearchControl::none()).value as Score
+        };
+        let wanted = naive(&game, &RandomEvaluation, &state, 3);
+        assert_eq!(value(Defects::default()), wanted);
+        wrong += u32::from(value(unflagged) != wanted);
+        // A search that is cut off discards its last iteration, or counts it as finished.
+        let depth = |defects| {
+            let config = plain(defects, Budget::nodes(200));
+            let mut search = AlphaBeta::new(RandomEvaluation, config).expect("a table");
+            search.analyse(&game, &state, &mut SearchControl::none()).depth
+        };
+        let [sound, faulty] = [Defects::default(), timeout].map(depth);
+        assert!(faulty == sound || faulty == sound + 1, "depth {faulty} after {sound}");
+        finished += u32::from(faulty > sound);
+    }
+    assert!(wrong > 5, "bounds taken for values were wrong {wrong} times");
+    assert!(finished > 50, "{finished} iterations were finished after the time-out");
 }

@@ -8,7 +8,7 @@ use spielwerk_amazons::{Amazons, TunedEvaluation};
 use spielwerk_connect4::{ConnectFour, LineCount};
 use spielwerk_core::{
     Analysis, Budget, Engine, ExactSolver, Game, Limits, Proof, ProofCost, ProvenOutcome, Rng, SearchControl,
-    Unit,
+    ValueUnit,
 };
 use spielwerk_othello::evaluation::patterns::PatternEvaluation;
 use spielwerk_othello::solver::Solver;
@@ -123,7 +123,7 @@ fn a_budget_that_pays_for_it_gets_the_exact_value() {
             let exact =
                 Solver::<8>::new(1).expect("a table").solve(&position, &Limits::none()).expect("no limits");
             let found = engine.analyse(&Othello, &position, &mut SearchControl::none());
-            assert_eq!((found.value as i32, found.unit), (exact.margin, Unit::Discs));
+            assert_eq!((found.value as i32, found.unit), (exact.margin, ValueUnit::Discs));
             assert_eq!(found.proof, Some(Proof::of_value(exact.margin.into())));
             assert_eq!(found.line.first(), Some(&found.best));
             assert_eq!(found.moves[0].mv, found.best);
@@ -253,7 +253,7 @@ fn other_games_hand_over_too() {
         let found = engine.analyse(&game, &position, &mut SearchControl::none());
         let mut exact = spielwerk_connect4::solver::Solver::new(1).expect("a table");
         let (_, score) = exact.best_move(&position, &Limits::none()).expect("no limits");
-        assert_eq!((found.value as i32, found.unit), (score, Unit::Stones));
+        assert_eq!((found.value as i32, found.unit), (score, ValueUnit::Stones));
         let mut outcome = spielwerk_connect4::solver::Solver::new(1).expect("a table");
         let outcome = outcome.prove_outcome(&game, &position, &Limits::none()).expect("no limits");
         assert_eq!(outcome.proof, Proof::of_value(score.into()));

@@ -35,7 +35,7 @@ fn information_set_search(simulations: u64, memory: usize) -> InformationSetMcts
     InformationSetMcts::new(UniformSampler::default(), config).with_inner_rules(SILENT)
 }
 
-/// A position of a game in which everybody was healthy and played at random, with so many cards on and under the
+/// A position of a game in which everybody was healthy and played at random, with this many cards on and under the
 /// table.
 fn position(rules: Doppelkopf, cards: usize, seed: u64) -> State {
     let mut rng = Rng::new(seed);

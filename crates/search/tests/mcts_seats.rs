@@ -6,7 +6,7 @@ use spielwerk_search::mcts::{Mcts, MctsConfig, Selection};
 /// Four seats choose one of two cards each, one round; the payoffs of every outcome are random points from
 /// -60 to 60 that need not cancel.
 #[derive(Clone, Debug)]
-struct Table {
+struct CardTable {
     seed: u64,
 }
 
@@ -14,12 +14,12 @@ struct Table {
 #[derive(Clone, Debug, PartialEq)]
 struct Chosen(Vec<u8>);
 
-impl Table {
+impl CardTable {
     const CARDS: u8 = 2;
     const ROUNDS: usize = 4;
 }
 
-impl Game for Table {
+impl Game for CardTable {
     type State = Chosen;
     type Move = u8;
     type Payoffs = [f32; 4];
@@ -60,31 +60,31 @@ impl Game for Table {
 
 /// What everybody gets if every seat takes the best for itself; `None` if somewhere the best card is better
 /// by less than twenty points, which would take more simulations to tell.
-fn best_for_all(game: &Table, state: &Chosen) -> Option<[f32; 4]> {
+fn best_for_all(game: &CardTable, state: &Chosen) -> Option<[f32; 4]> {
     if let Some(payoffs) = game.payoffs(state) {
         return Some(payoffs);
     }
     let seat = game.turn(state);
-    let outcomes = (0..Table::CARDS).map(|card| best_for_all(game, &game.child(state, card)));
+    let outcomes = (0..CardTable::CARDS).map(|card| best_for_all(game, &game.child(state, card)));
     let mut outcomes = outcomes.collect::<Option<Vec<_>>>()?;
     outcomes.sort_by(|left, right| right.of(seat).total_cmp(&left.of(seat)));
     (outcomes[0].of(seat) - outcomes[1].of(seat) >= 20.0).then_some(outcomes[0])
 }
 
-fn analyse(game: &Table, state: &Chosen, config: MctsConfig) -> Analysis<u8> {
+fn analyse(game: &CardTable, state: &Chosen, config: MctsConfig) -> Analysis<u8> {
     let mut engine = Mcts::new(config).expect("a sound configuration");
     engine.analyse(game, state, &mut SearchControl::none())
 }
 
 #[test]
 fn the_table_is_a_game() {
-    contract::rules(&Table { seed: 1 }, 5);
+    contract::rules(&CardTable { seed: 1 }, 5);
 }
 
 /// The part of all decisions on ten clear tables that are best for their seat.
 fn right_decisions(config: &MctsConfig) -> f64 {
     let start = Chosen(Vec::new());
-    let tables = (0..4_000).map(|seed| Table { seed });
+    let tables = (0..4_000).map(|seed| CardTable { seed });
     let clear: Vec<_> = tables.filter(|game| best_for_all(game, &start).is_some()).take(10).collect();
     assert_eq!(clear.len(), 10);
     let mut right = 0;

@@ -3,7 +3,8 @@
 //! The server knows no rules: everything about a game comes from its session. `docs/api.md` describes the interface.
 //! A request locks its table, changes it and waits until the change is on disk; engines think on threads of their own
 //! ([`engines`]), and listeners are told by signals that hold only the latest state ([`routes::events`]). What a view may
-//! see is decided in one place ([`tables::render`]), who may ask for a view in another ([`tables::access`]).
+//! see is decided in one place ([`spielwerk_tables::render`]), who may ask for a view in another
+//! ([`spielwerk_tables::access`]).
 //!
 //! ```
 //! use spielwerk_server::{Config, Server};
@@ -16,6 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(all(test, feature = "ts"))]
+mod api_types;
 mod engines;
 mod http;
 mod limits;
@@ -24,7 +27,8 @@ mod routes;
 mod runs;
 mod shared_table;
 mod state;
-mod tables;
 
 pub use http::server::{Config, DEFAULT_PORT, ServeError, Server, default_data_folder};
-pub use tables::storage;
+pub use routes::cluster::ClusterSource;
+use spielwerk_tables as tables;
+pub use spielwerk_tables::{platform, storage};

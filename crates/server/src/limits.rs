@@ -57,11 +57,12 @@ pub(crate) const QUESTIONS_PER_CLIENT: usize = 16;
 pub(crate) const QUESTIONS_PER_ADDRESS: usize = 32;
 /// The largest request body in bytes.
 pub(crate) const BODY: usize = 64 * 1024;
-/// The longest game that is accepted as a record.
-pub(crate) const MOVES: usize = 1_000;
+/// The longest game that is accepted, in moves.
+pub(crate) const MOVES: usize = crate::tables::formats::MOVES;
 
 /// The limits that clients are told.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct LimitsInfo {
     seconds: f64,
     table_mib: usize,
@@ -91,4 +92,13 @@ pub(crate) fn of_players(registry: &Registry) -> ParameterLimits {
         cache_entries: 100_000,
         networks: registry.models().map(|model| model.name).collect(),
     }
+}
+
+/// The games of this workspace under these limits.
+#[cfg(test)]
+pub(crate) fn catalogue_for_tests() -> crate::tables::catalogue::Catalogue {
+    let registry = spielwerk::registry();
+    let limits = of_players(&registry);
+    let platform = std::sync::Arc::new(crate::tables::platform::SystemPlatform);
+    crate::tables::catalogue::Catalogue::new(registry, limits, platform)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::http::client::ClientId;
 use crate::limits;
@@ -95,15 +95,15 @@ impl LiveTables {
             || near >= limits::TABLES_PER_ADDRESS
     }
 
+    /// Lets go of tables that are not in use: finished games at once, others after this time.
     fn let_go(&mut self, idle: Duration, concerns: impl Fn(&ClientId) -> bool) -> Vec<String> {
-        let now = Instant::now();
         let unused = |held: &Held| {
             // A table that a request holds may be about to change.
             Arc::strong_count(&held.shared) == 1
-                && held
-                    .shared
-                    .try_lock()
-                    .is_some_and(|table| table.thinking.is_none() && table.presence.is_idle(now, idle))
+                && held.shared.try_lock().is_some_and(|table| {
+                    let idle = if table.session.turn().is_none() { Duration::ZERO } else { idle };
+                    table.thinking.is_none() && table.presence.is_idle(idle)
+                })
         };
         let gone = self.held.iter().filter(|(_, held)| concerns(&held.client) && unused(held));
         let gone: Vec<String> = gone.map(|(id, _)| id.clone()).collect();

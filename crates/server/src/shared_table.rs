@@ -2,14 +2,28 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use serde_json::Value;
+use serde::Serialize;
+use spielwerk_core::Analysed;
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::watch;
 
 use crate::tables::access::View;
 use crate::tables::refusal::Refusal;
 use crate::tables::render;
-use crate::tables::table::{Life, Table};
+use crate::tables::table::{GameTable, Life};
+
+/// What a search has found out so far.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct Thinking {
+    /// The seat that is to move.
+    pub(crate) seat: usize,
+    /// The player by its text.
+    pub(crate) player: String,
+    /// What it has found out.
+    #[serde(flatten)]
+    pub(crate) analysed: Analysed,
+}
 
 /// Runs what may wait for the disk or for a table that waits for it; other requests are served meanwhile.
 pub(crate) fn blocking<T>(act: impl FnOnce() -> T) -> T {
@@ -23,15 +37,17 @@ pub(crate) fn blocking<T>(act: impl FnOnce() -> T) -> T {
 
 /// A table that can be shared, and what tells that it has changed.
 pub(crate) struct SharedTable {
-    table: Mutex<Table>,
+    table: Mutex<GameTable>,
     /// The revision of each view, the open one first.
     views: Vec<watch::Sender<u64>>,
     /// Counts changes of any kind.
     pub(crate) changes: watch::Sender<u64>,
+    /// Counts people who come and go.
+    pub(crate) visits: watch::Sender<u64>,
     /// Counts exact values.
     pub(crate) truths: watch::Sender<u64>,
     /// What the engine that thinks has found so far.
-    pub(crate) news: watch::Sender<Option<Arc<Value>>>,
+    pub(crate) news: watch::Sender<Option<Arc<Thinking>>>,
 }
 
 /// What the views will have seen once a change is stored.
@@ -43,7 +59,7 @@ pub(crate) struct Revisions {
 
 impl SharedTable {
     /// A table that can be shared; its views continue to count from these revisions.
-    pub(crate) fn new(mut table: Table, revisions: &[u64]) -> Self {
+    pub(crate) fn new(mut table: GameTable, revisions: &[u64]) -> Self {
         let revision = |index: usize| revisions.get(index).copied().unwrap_or(0);
         // A table that was loaded changes its revisions only when something changes.
         if !revisions.is_empty() {
@@ -54,6 +70,7 @@ impl SharedTable {
         Self {
             views: (0..table.digests.len()).map(|index| watch::Sender::new(revision(index))).collect(),
             changes: watch::Sender::new(0),
+            visits: watch::Sender::new(0),
             truths: watch::Sender::new(0),
             news: watch::Sender::new(None),
             table: Mutex::new(table),
@@ -61,7 +78,7 @@ impl SharedTable {
     }
 
     /// The table, whatever has become of it. Waits while a change is being stored.
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Table> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, GameTable> {
         match self.table.try_lock() {
             Ok(table) => table,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
@@ -72,12 +89,12 @@ impl SharedTable {
     }
 
     /// The table, if nobody holds it.
-    pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, Table>> {
+    pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, GameTable>> {
         self.table.try_lock().ok()
     }
 
     /// The table, if it can be used.
-    pub(crate) fn active(&self) -> Result<MutexGuard<'_, Table>, Refusal> {
+    pub(crate) fn active(&self) -> Result<MutexGuard<'_, GameTable>, Refusal> {
         let table = self.lock();
         match table.life {
             Life::Active => Ok(table),
@@ -97,7 +114,7 @@ impl SharedTable {
     }
 
     /// The revisions that views will have when the table is as it is now.
-    pub(crate) fn next_revisions(&self, table: &Table) -> Revisions {
+    pub(crate) fn next_revisions(&self, table: &GameTable) -> Revisions {
         let mut next = Revisions {
             digests: table.digests.clone(),
             numbers: self.views.iter().map(|view| *view.borrow()).collect(),
@@ -112,7 +129,7 @@ impl SharedTable {
     }
 
     /// Tells every view that sees a difference.
-    pub(crate) fn publish(&self, table: &mut Table, revisions: Revisions) {
+    pub(crate) fn publish(&self, table: &mut GameTable, revisions: Revisions) {
         table.digests = revisions.digests;
         for (view, number) in self.views.iter().zip(revisions.numbers) {
             view.send_if_modified(|revision| std::mem::replace(revision, number) != number);

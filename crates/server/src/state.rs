@@ -6,9 +6,10 @@ use std::time::Instant;
 
 use tokio::runtime::Handle;
 
+use crate::engines::clocks;
+use crate::engines::exact_values;
 use crate::engines::play;
 use crate::engines::player_pool::PlayerPool;
-use crate::engines::truth;
 use crate::engines::work_queue::WorkQueue;
 use crate::http::client::ClientId;
 use crate::http::exposure::Exposure;
@@ -17,7 +18,10 @@ use crate::http::server::Config;
 use crate::http::slots::ConnectionSlots;
 use crate::limits;
 use crate::live_tables::LiveTables;
-use crate::runs::{Jobs, RunIndex, Standings};
+use crate::routes::cluster::ClusterSource;
+use crate::routes::lobby::Lobby;
+use crate::routes::puzzles::PuzzleShelf;
+use crate::runs::{Jobs, RunIndex, Standings, Summaries};
 use crate::shared_table::{SharedTable, blocking};
 use crate::tables::catalogue::Catalogue;
 use crate::tables::keys;
@@ -26,24 +30,28 @@ use crate::tables::moment::SeatTimes;
 use crate::tables::refusal::Refusal;
 use crate::tables::storage::{Storage, StorageError};
 use crate::tables::stored;
-use crate::tables::table::{Life, Table};
+use crate::tables::table::{GameTable, Life};
 
 /// Everything that requests share.
 pub(crate) struct AppState {
     pub(crate) version: String,
     pub(crate) exposure: Arc<Exposure>,
     pub(crate) catalogue: Catalogue,
+    pub(crate) lobby: Lobby,
+    pub(crate) puzzles: PuzzleShelf,
     /// Threads of engines and of questions.
     pub(crate) workers: WorkQueue,
-    /// One thread for what nobody waits for.
+    /// One thread for what is not waited for.
     pub(crate) background: WorkQueue,
     pub(crate) live: PlayerPool,
     pub(crate) storage: Arc<dyn Storage>,
     migration: Migration,
-    pub(crate) solvers: truth::Solvers,
+    pub(crate) solvers: exact_values::Solvers,
     pub(crate) run_index: RunIndex,
     pub(crate) standings: Standings,
+    pub(crate) summaries: Summaries,
     pub(crate) jobs: Jobs,
+    pub(crate) cluster: Option<ClusterSource>,
     pub(crate) runtime: Handle,
     /// Slots for event streams.
     pub(crate) streams: Arc<ConnectionSlots>,
@@ -62,24 +70,39 @@ impl AppState {
         storage: Arc<dyn Storage>,
         runtime: Handle,
     ) -> Result<Self, StorageError> {
-        let Config { version, data, mut runs, program, call_time, quick_time, .. } = config;
+        let Config {
+            version,
+            data,
+            mut runs,
+            program,
+            call_time,
+            quick_time,
+            registry,
+            platform,
+            cluster,
+            ..
+        } = config;
         let times = SeatTimes { person: call_time, quick: quick_time, ..SeatTimes::default() };
         let home = data.join("runs");
         runs.push(home.clone());
-        let catalogue = Catalogue::new(config.registry.clone());
+        let catalogue = Catalogue::new(registry.clone(), limits::of_players(&registry), platform);
         let migration = Migration::run(&data, &*storage, &catalogue)?;
         Ok(Self {
             version,
             exposure: Arc::new(exposure),
+            cluster,
             catalogue,
+            lobby: Lobby::default(),
+            puzzles: PuzzleShelf::default(),
             workers: WorkQueue::start("search", limits::threads(), limits::threads()),
-            background: WorkQueue::start("truth", 1, 0),
+            background: WorkQueue::start("exact", 1, 0),
             live: PlayerPool::default(),
             storage,
             migration,
-            solvers: truth::Solvers::default(),
+            solvers: exact_values::Solvers::default(),
             run_index: RunIndex::new(runs),
             standings: Standings::default(),
+            summaries: Summaries::default(),
             jobs: Jobs::new(program, home),
             runtime,
             streams: ConnectionSlots::new(limits::STREAMS, limits::STREAMS_PER_CLIENT),
@@ -122,7 +145,7 @@ impl AppState {
     /// Takes a new table of a client in.
     pub(crate) fn add(
         self: &Arc<Self>,
-        mut table: Table,
+        mut table: GameTable,
         client: &ClientId,
     ) -> Result<Arc<SharedTable>, Refusal> {
         if !self.new_tables.take(client.address, Instant::now()) {
@@ -140,7 +163,7 @@ impl AppState {
     }
 
     /// Makes room for one more stored table: a client that has its share loses its own oldest finished game.
-    fn make_room_in_storage(&self, client: &ClientId) -> Result<(), Refusal> {
+    pub(crate) fn make_room_in_storage(&self, client: &ClientId) -> Result<(), Refusal> {
         let usage = self.storage.usage(&client.key)?;
         if usage.own >= limits::STORED_PER_CLIENT && !self.storage.drop_oldest(&client.key)? {
             return Err(Refusal::too_many(format!(
@@ -192,16 +215,20 @@ impl AppState {
     pub(crate) fn change<T>(
         self: &Arc<Self>,
         shared: &Arc<SharedTable>,
-        act: impl FnOnce(&mut Table) -> Result<T, Refusal>,
+        act: impl FnOnce(&mut GameTable) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         blocking(|| {
             let mut table = shared.active()?;
+            table.check_clock();
             let result = act(&mut table)?;
-            table.end_moment(Instant::now());
+            table.end_moment();
+            table.answer_for_people();
             table.presence.touch();
             play::wake(self, shared, &mut table);
             let revisions = shared.next_revisions(&table);
-            if let Err(error) = self.storage.save(&[stored::change(&table, &revisions.numbers)]) {
+            let mut changes = std::mem::take(&mut table.archived);
+            changes.push(stored::change(&table, &revisions.numbers));
+            if let Err(error) = self.storage.save(&changes) {
                 table.life = Life::Stale;
                 table.cancel();
                 let id = table.id.clone();
@@ -212,7 +239,8 @@ impl AppState {
             }
             table.stored = table.notes.len();
             shared.publish(&mut table, revisions);
-            truth::look_up(self, shared, &mut table);
+            clocks::watch(self, shared, &table);
+            exact_values::refresh(self, shared, &mut table);
             Ok(result)
         })
     }
@@ -238,7 +266,8 @@ impl AppState {
 impl AppState {
     /// A server for tests that keeps its tables in memory.
     pub(crate) fn for_tests(runtime: &tokio::runtime::Runtime) -> Arc<Self> {
-        let data = std::env::temp_dir().join(format!("spielwerk-state-{}", keys::secret()));
+        let data = std::env::temp_dir()
+            .join(format!("spielwerk-state-{}", keys::secret(&crate::tables::platform::SystemPlatform)));
         std::fs::create_dir_all(&data).expect("a folder");
         let storage = Arc::new(crate::tables::storage::MemoryStorage::default());
         let exposure = Exposure::new([127, 0, 0, 1].into(), &[], false, &data).expect("on loopback");
@@ -261,7 +290,7 @@ mod tests {
         let table = || {
             let entry = app.catalogue.game("nimm3").expect("a game");
             let session = entry.game.start(&mut Rng::new(1));
-            Table::new(entry, session, vec![SeatPlayer::Human, SeatPlayer::Human])
+            GameTable::new(entry, session, vec![SeatPlayer::Human, SeatPlayer::Human])
         };
         let client = |number: u8| ClientId {
             address: [10, 0, 0, number / 2].into(),

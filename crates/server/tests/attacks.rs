@@ -1,4 +1,4 @@
-//! Requests that nobody should send. The server refuses them and goes on.
+//! Malformed and hostile requests. The server refuses them and continues.
 
 mod common;
 

@@ -51,7 +51,15 @@ fn runs_are_listed_and_shown_until_nothing_changes() {
     assert_eq!(server.get(&format!("{path}?unless={mark}"), "").status, 204);
 
     let training = server.get(&format!("/api/runs/{}", id_of(&server, "training")), "").json();
-    assert_eq!(training["contents"]["metrics"], json!([{ "iteration": 1, "loss": 0.5 }]));
+    let chart = &training["contents"]["charts"][0];
+    assert_eq!((&chart["title"]["en"], &chart["unit"]), (&json!("loss"), &json!("share")));
+    assert_eq!(chart["lines"][0]["points"], json!([{ "iteration": 1, "value": 0.5 }]));
+    assert_eq!(training["contents"]["done"], 1, "a line that is being written does not count");
+    let entry = &list.json()["runs"][0];
+    assert!(
+        entry["done"].is_number() && entry["verdict"].is_object() | entry["verdict"].is_null(),
+        "{entry}"
+    );
     assert_eq!(server.get("/api/runs/0123456789abcdef", "").status, 404);
 }
 
@@ -93,8 +101,11 @@ fn a_training_tells_what_it_has_learned() {
     let told = server.post(&path, "", &json!({ "places": places })).json();
     assert_eq!((&told["game"], &told["checkpoints"]), (&json!("nimm3"), &json!(["values"])));
     let first = &told["places"][0];
-    assert_eq!((&first["truth"]["best"], &first["opinions"][0]["best"]), (&json!(["3"]), &json!("3")));
-    assert_eq!(first["opinions"][0]["moves"].as_array().map(Vec::len), Some(3));
+    assert_eq!(
+        (&first["truth"]["best"], &first["opinions"][0]["analysis"]["best"]),
+        (&json!(["3"]), &json!("3"))
+    );
+    assert_eq!(first["opinions"][0]["analysis"]["moves"].as_array().map(Vec::len), Some(3));
     assert_eq!(told["places"][1]["scene"]["stones"], 4);
 
     let status = |path: &str, body: &serde_json::Value| server.post(path, "", body).status;
@@ -106,6 +117,40 @@ fn a_training_tells_what_it_has_learned() {
     let broken = server.post(&path, "", &json!({ "places": [{}] }));
     assert_eq!(broken.status, 409, "{}", broken.body);
     assert!(!broken.body.contains(&server.data.display().to_string()), "paths are not told: {}", broken.body);
+}
+
+#[test]
+fn a_match_says_who_is_stronger_and_how_many_games_there_will_be() {
+    let server = server();
+    let list = server.get("/api/runs", "").json();
+    let entry = list["runs"].as_array().and_then(|runs| runs.iter().find(|run| run["name"] == "small match"));
+    let entry = entry.expect("the match");
+    assert_eq!((&entry["game"], &entry["done"], &entry["total"]), (&json!("connect4"), &json!(6), &json!(6)));
+    assert_eq!(entry["players"], json!(["random", "mcts:sims=20"]));
+    let verdict = &entry["verdict"];
+    assert_eq!((&verdict["kind"], &verdict["stronger"]), (&json!("match"), &json!("mcts:sims=20")));
+    assert_eq!(verdict["games"], 6);
+    let wanted = json!({ "kind": "match", "game": "connect4", "players": ["random", "random", "random"], "games": 60 });
+    let plan = server.post("/api/runs/plan", "", &wanted);
+    assert_eq!(plan.json(), json!({ "pairings": 3, "rounds": 30, "games_per_pairing": 60, "games": 180 }));
+    let training = json!({ "kind": "training", "method": "td", "game": "nimm3", "preset": "quick" });
+    assert_eq!(server.post("/api/runs/plan", "", &training).status, 400);
+}
+
+#[test]
+fn a_study_is_told_as_data() {
+    let server = server();
+    let folder = server.data.join("runs/study");
+    fs::write(folder.join("report.json"), "{\"format\": \"spielwerk-report\", \"title\": \"A title\"}")
+        .expect("written");
+    let id = id_of(&server, "study");
+    let shown = server.get(&format!("/api/runs/{id}"), "").json();
+    assert_eq!(
+        (&shown["contents"]["report"]["title"], &shown["contents"]["has_page"]),
+        (&json!("A title"), &json!(true))
+    );
+    fs::write(folder.join("report.json"), "{\"format\": \"another\"}").expect("written");
+    assert!(server.get(&format!("/api/runs/{id}"), "").json()["contents"]["report"].is_null());
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{Events, Running, Table};
+use common::{Events, GameTable, Running};
 use serde_json::{Value, json};
 use spielwerk_core::GameRecord;
 
@@ -26,7 +26,7 @@ struct Heard {
 
 /// Somebody who sits at a table and asks for everything there is.
 struct Spy<'a> {
-    table: &'a Table<'a>,
+    table: &'a GameTable<'a>,
     seat: usize,
     heard: Vec<Heard>,
 }
@@ -126,7 +126,7 @@ impl Spy<'_> {
     }
 }
 
-/// What a seat can know after so many moves that it saw, told from the record alone.
+/// What a seat can know after this many moves that it saw, told from the record alone.
 struct Knowledge {
     seat: usize,
     /// Kinds of cards that the seat was dealt or has seen.
@@ -154,8 +154,8 @@ impl Knowledge {
         known[usize::from(queens == 0)].insert(seat);
         for mv in &record.moves {
             let by = session.turn().expect("not finished").index();
-            // Only silence is not heard.
-            let visible = mv != "pass" || by == seat;
+            // Only silence is not heard, and not listed.
+            let visible = mv != "pass";
             if visible && seen == plies {
                 break;
             }
@@ -211,8 +211,8 @@ impl Knowledge {
             }
             Value::Array(entries) => entries.iter().for_each(|entry| self.walk(entry, from, path)),
             Value::String(text) => {
-                // Trees and lines say what a search thinks others might play.
-                let guess = path.iter().any(|name| ["children", "line", "root"].contains(name));
+                // Trees and lines say what a search thinks others might play; the order of trumps is public.
+                let guess = path.iter().any(|name| ["children", "line", "root", "trumps"].contains(name));
                 let joined = text.len() > 2
                     && text.as_bytes().chunks(2).all(|card| std::str::from_utf8(card).is_ok_and(is_card));
                 assert!(!joined, "{from}: {path:?} lists cards: {text}");

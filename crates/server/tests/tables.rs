@@ -21,7 +21,7 @@ fn the_page_and_the_games_are_served() {
     assert_eq!(games["limits"]["seconds"], 60.0);
     let names: Vec<&str> =
         games["games"].as_array().expect("games").iter().filter_map(|game| game["name"].as_str()).collect();
-    assert_eq!(names, ["othello", "connect4", "nimm3", "amazons", "doppelkopf"]);
+    assert_eq!(names, ["othello", "connect4", "nimm3", "amazons", "doppelkopf", "poker"]);
 }
 
 #[test]
@@ -272,4 +272,56 @@ fn a_question_ends_with_its_connection() {
     // Eight searches of a minute each would keep this one waiting; but nobody listens to them any more.
     let quick = json!({ "at": { "game": "nimm3" }, "player": "perfect" });
     server.ask("/api/analyse", "", &quick).next_named("done");
+}
+
+#[test]
+fn positions_are_set_up_by_hand_and_solved_if_asked() {
+    let server = Running::start();
+    let set_up = |game: &str, setup: Value| {
+        server.post("/api/setup", "", &json!({ "game": game, "setup": setup, "solve": true }))
+    };
+    let heap = set_up("nimm3", json!({ "kind": "heap", "stones": 7, "turn": 1 })).json();
+    assert_eq!(
+        (&heap["position"], &heap["turn"], &heap["legal"]),
+        (&json!("7 second"), &json!(1), &json!(3))
+    );
+    assert_eq!((&heap["exact"]["best"], &heap["exact"]["proof"]), (&json!("3"), &json!("win")));
+
+    let start = server.post("/api/look", "", &json!({ "at": { "game": "othello:size=4" } })).json();
+    let squares = &start["scene"]["squares"];
+    let board = json!({ "kind": "board", "columns": 4, "squares": squares, "turn": 0 });
+    assert_eq!(set_up("othello:size=4", board).json()["position"], start["position"]);
+
+    let mut stones = vec![Value::Null; 42];
+    stones[0] = json!("red");
+    let floating = set_up("connect4", json!({ "kind": "board", "columns": 7, "squares": stones, "turn": 1 }));
+    assert_eq!(floating.status, 400);
+    assert!(floating.body.contains("floats"), "{}", floating.body);
+    for wrong in [
+        json!({ "kind": "heap", "stones": 7, "turn": 0 }),
+        json!({ "kind": "board", "columns": 0, "squares": [], "turn": 9 }),
+        json!({ "kind": "cards", "hands": [["HT"]], "turn": 200, "said": ["pass"] }),
+    ] {
+        assert_eq!(set_up("connect4", wrong).status, 400);
+    }
+    let short = set_up("doppelkopf", json!({ "kind": "cards", "hands": [["HT"]], "turn": 9, "said": [] }));
+    assert_eq!(short.status, 400);
+}
+
+#[test]
+fn every_analysis_of_a_table_comes_with_its_facts() {
+    let server = Running::start();
+    let table = server.table(&json!({ "game": "nimm3", "seats": ["mcts:sims=50", "human"] }));
+    let state = table.wait("the first move", |state| state["plies"] == 1);
+    let told = &state["moves"][0];
+    assert_eq!(told["facts"]["legal"], 3);
+    let shares: f64 = told["facts"]["policy"]
+        .as_array()
+        .expect("shares")
+        .iter()
+        .filter_map(|share| share[1].as_f64())
+        .sum();
+    assert!((shares - 1.0).abs() < 1e-9, "{told}");
+    table.play("1");
+    assert_eq!(table.now()["moves"][1]["facts"], Value::Null, "a person tells nothing");
 }

@@ -15,7 +15,7 @@ use crate::format::Format;
 use crate::gtp::GtpGame;
 use crate::session::GameSession;
 use crate::test_position::{self, SolvedSet, TestPosition};
-use crate::{Playable, Player, PlayerError, PlayerInfo, Session};
+use crate::{AnyForm, Playable, Player, PlayerError, PlayerInfo, ReviewProfile, SeatView, Session};
 
 /// A game with its types erased.
 pub trait AnyGame: Debug + Send + Sync {
@@ -34,7 +34,7 @@ pub trait AnyGame: Debug + Send + Sync {
     /// A game from a position in the game's notation.
     ///
     /// # Errors
-    /// If the text is no position.
+    /// If the text is not a position.
     fn resume(&self, position: &str) -> Result<Box<dyn Session>, ParseError>;
     /// Plays random games and adds up what they were like.
     fn play_random(&self, games: u64, seed: u64) -> RandomPlay;
@@ -59,6 +59,9 @@ pub trait AnyGame: Debug + Send + Sync {
 
     /// File formats in which other programs exchange games.
     fn formats(&self) -> &'static [Format];
+
+    /// Who judges moves in a review, and what a loss means.
+    fn review(&self) -> ReviewProfile;
 
     /// What GTP needs to know of the game; `None` if it is not played that way.
     fn gtp(&self) -> Option<GtpGame>;
@@ -90,6 +93,13 @@ pub trait AnyGame: Debug + Send + Sync {
     /// Random worlds that a seat cannot rule out, drawn from what it knows and shown with open cards; none in games that
     /// hide nothing, and none when the game is finished.
     fn sample_worlds(&self, session: &dyn Session, seat: Seat, count: usize, seed: u64) -> Vec<Scene>;
+
+    /// The game in whole, if it is small enough to be walked; `None` for most games.
+    fn form(&self) -> Option<Box<dyn AnyForm>>;
+
+    /// A position that fits what the view's seat knows: the position itself where nothing is hidden, else one in which all
+    /// that the seat cannot know is drawn at random; `None` if the game cannot draw it.
+    fn fitting_position(&self, view: &SeatView<'_>, seed: u64) -> Option<String>;
 
     /// Reads a test suite: positions with known values, one per line.
     ///
@@ -195,6 +205,10 @@ impl<G: Playable> AnyGame for G {
         Playable::formats(self)
     }
 
+    fn review(&self) -> ReviewProfile {
+        Playable::review(self)
+    }
+
     fn gtp(&self) -> Option<GtpGame> {
         Playable::gtp(self)
     }
@@ -226,6 +240,18 @@ impl<G: Playable> AnyGame for G {
         let state = session.state().downcast_ref().expect("a session of this game");
         let worlds = Playable::sample_worlds(self, state, seat, count, &mut Rng::new(seed));
         worlds.iter().map(|world| Notation::scene(self, world, Viewer::Open)).collect()
+    }
+
+    fn form(&self) -> Option<Box<dyn AnyForm>> {
+        Playable::form(self)
+    }
+
+    fn fitting_position(&self, view: &SeatView<'_>, seed: u64) -> Option<String> {
+        if let Some(session) = view.session() {
+            return Some(session.position());
+        }
+        let state = Playable::fitting_state(self, view.hidden()?, &mut Rng::new(seed))?;
+        Some(self.position_text(&state))
     }
 
     fn read_suite(&self, text: &str) -> Result<Vec<TestPosition>, (usize, ParseError)> {

@@ -13,6 +13,29 @@ pub struct Format {
     pub read: fn(&str) -> Result<GameRecord, ParseError>,
     /// Writes a game; the names of the players by seat, as many as are known.
     pub write: fn(&GameRecord, &[String]) -> Result<String, ParseError>,
+    /// Writes a game with an annotation for every move; `None` if the format has no place for them.
+    pub annotate: Option<Annotate>,
+}
+
+/// Writes a game with the names of its players and an annotation for every move.
+pub type Annotate = fn(&GameRecord, &[String], &[Annotation]) -> Result<String, ParseError>;
+
+/// What is said of a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Annotation {
+    /// A sentence; empty if there is nothing to say.
+    pub comment: String,
+    /// What could have been played instead.
+    pub variations: Vec<Variation>,
+}
+
+/// A line beside the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// Its moves.
+    pub moves: Vec<String>,
+    /// A sentence; empty if there is nothing to say.
+    pub comment: String,
 }
 
 impl Format {

@@ -18,35 +18,57 @@
 //! ```
 
 mod any_game;
+mod benchmark;
+mod book;
+mod drawing;
+mod drawing_laws;
 mod engine_player;
 mod external;
+mod form;
 mod format;
+mod game_file;
 pub mod golden;
 pub mod gtp;
 mod model;
 mod package;
 mod parameters;
+mod perfect_play;
 mod playable;
 mod player;
 pub mod players;
+mod puzzle;
 mod ratings;
 mod registry;
+mod review;
 mod seat_view;
+mod series;
 mod session;
 mod test_position;
 pub mod toy;
 
 pub use any_game::AnyGame;
+pub use benchmark::{Benchmark, BenchmarkCount, BenchmarkWork};
+pub use book::{BookDraft, BookFailure, BookMaker, OpenBook};
+pub use drawing::{Colour, Drawing, Gesture, Glyph, Piece, SeatLook, Surface, Vocabulary, Word};
+pub use drawing_laws::check_drawing;
 pub use engine_player::{seat_engine, seat_view_engine};
 pub use external::ExternalProtocol;
-pub use format::Format;
+pub use form::{AnyForm, GameForm, Policy, PolicyError, PolicySource, SetInfo, SetPolicy, policy_in_set};
+pub use format::{Annotate, Annotation, Format, Variation};
+pub use game_file::{GameFileError, read_game, replay_record};
 pub use model::Model;
-pub use package::GamePackage;
+pub use package::{GamePackage, WriteSetup};
 pub use parameters::{ParameterDocs, about_parameter};
+pub use perfect_play::{PerfectPlay, PerfectPlayResult};
 pub use playable::Playable;
 pub use player::{AnalysisWithTree, Player, PlayerError, PlayerFailure, PlayerInfo};
+pub use puzzle::{PuzzleProfile, RuleExample};
 pub use ratings::{LevelRating, RatingBook};
 pub use registry::Registry;
+pub use review::{Measure, ReviewProfile};
 pub use seat_view::SeatView;
+pub use series::{
+    GameOption, GameSeries, OptionValue, SeriesEntry, SeriesPackage, SeriesRefusal, SeriesResult, Standing,
+};
 pub use session::{PlayError, SeenMove, Session};
 pub use test_position::{SolvedPosition, SolvedSet, TestPosition};

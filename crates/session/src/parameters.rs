@@ -49,6 +49,13 @@ const SHARED: &[ParameterDocs] = &[
             ("book", "opening book: named openings, or the repertoire learned with the values"),
             ("multipv", "exact scores for the K best root moves, or all"),
             ("lmr", "late-move reductions"),
+            ("flags", "off takes every table entry for an exact value, a defect that studies measure"),
+            ("timeout", "static returns static values once the time is over, a defect that studies measure"),
+            ("zerowindow", "width of zero windows in points; above 1 it is a defect that studies measure"),
+            (
+                "faillow",
+                "take believes the move of a root search that failed low, a defect that studies measure",
+            ),
         ],
     },
     ParameterDocs {
@@ -93,7 +100,7 @@ const SHARED: &[ParameterDocs] = &[
         ],
     },
     ParameterDocs {
-        players: &["gtp", "nboard", "edax"],
+        players: &["gtp", "nboard", "edax", "table"],
         lines: &[
             ("pass", "whether passes are sent: auto finds out what the engine wants"),
             ("level", "the level of Edax, 0 to 60"),

@@ -9,7 +9,7 @@ use crate::external::ExternalProtocol;
 use crate::format::Format;
 use crate::gtp::GtpGame;
 use crate::test_position::{self, SolvedSet, TestPosition};
-use crate::{Player, PlayerError, PlayerInfo};
+use crate::{AnyForm, Player, PlayerError, PlayerInfo, ReviewProfile};
 
 /// A game that offers players. Everything but the players themselves has a default.
 pub trait Playable: Notation + ReferenceFiles {
@@ -76,10 +76,23 @@ pub trait Playable: Notation + ReferenceFiles {
         None
     }
 
+    /// Who judges moves in a review, and what a loss means.
+    fn review(&self) -> ReviewProfile {
+        ReviewProfile::DEFAULT
+    }
+
     /// The typed view of a seat, a [`HiddenInformation::View`](spielwerk_core::HiddenInformation::View); `None` in games
     /// that hide nothing.
     fn hidden_view(&self, _state: &Self::State, _seat: Seat) -> Option<Box<dyn Any>> {
         None
+    }
+
+    /// Whether some seat may be asked something now without the others noticing, as far as all seats can tell: a function
+    /// of what is public, true whenever a seat is asked in secret. Whoever lets time pass at a table lets it pass at
+    /// these moments alone, whether a seat is asked or not. True too often is slow, too rarely would tell hidden things;
+    /// so a game that hides something and knows no better says that it is always possible.
+    fn may_ask_in_secret(&self, state: &Self::State) -> bool {
+        self.hidden_view(state, self.turn(state)).is_some()
     }
 
     /// Random states that a seat cannot rule out; none in games that hide nothing.
@@ -91,6 +104,16 @@ pub trait Playable: Notation + ReferenceFiles {
         _rng: &mut Rng,
     ) -> Vec<Self::State> {
         Vec::new()
+    }
+
+    /// The game in whole, if it is small enough to be walked: what exploitability is computed on.
+    fn form(&self) -> Option<Box<dyn AnyForm>> {
+        None
+    }
+
+    /// A random state that fits a view of [`Playable::hidden_view`]; none in games that hide nothing.
+    fn fitting_state(&self, _view: &dyn Any, _rng: &mut Rng) -> Option<Self::State> {
+        None
     }
 
     /// The error for a name that is none of [`Playable::PLAYERS`].

@@ -18,7 +18,7 @@ pub trait Player: Send {
     ) -> Result<Analysis<String>, PlayerFailure>;
 
     /// Makes itself as it was when it was new, for another game; false if it cannot, and a new one must be made. Players
-    /// that draw lots cannot: they are new with another seed.
+    /// that draws at random cannot: they are new with another seed.
     fn reset(&mut self) -> bool {
         false
     }
@@ -65,7 +65,7 @@ pub enum PlayerError {
     #[error(transparent)]
     Mcts(#[from] MctsError),
     /// It sees what nobody at this table sees.
-    #[error("{player} sees all cards and sits only where everybody does: {table}")]
+    #[error("{player} sees all cards and plays only where all seats do: {table}")]
     SeesAll {
         /// The name of the player.
         player: String,

@@ -12,6 +12,7 @@ use crate::{AnyGame, GamePackage};
 
 /// The rating of a level, with its 95 % interval; level 1 of the game has the rating 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LevelRating {
     /// The player that was measured.
     pub player: String,

@@ -25,7 +25,7 @@ impl<'a> SeatView<'a> {
         Self { seat, knowledge: Knowledge::Everything(session) }
     }
 
-    pub(crate) fn hidden(seat: Seat, legal: Vec<String>, view: Box<dyn Any>) -> Self {
+    pub(crate) fn of_seat(seat: Seat, legal: Vec<String>, view: Box<dyn Any>) -> Self {
         Self { seat, knowledge: Knowledge::Own { legal, view } }
     }
 
@@ -53,6 +53,14 @@ impl<'a> SeatView<'a> {
     /// The typed position, if nothing of it is hidden from the seat and it is of this game.
     pub fn state<G: Game>(&self) -> Option<&'a G::State> {
         self.session()?.state().downcast_ref()
+    }
+
+    /// The view of the seat whatever its type, in games that hide something.
+    pub(crate) fn hidden(&self) -> Option<&dyn Any> {
+        match &self.knowledge {
+            Knowledge::Everything(_) => None,
+            Knowledge::Own { view, .. } => Some(&**view),
+        }
     }
 
     /// The typed view of the seat, in games that hide something.

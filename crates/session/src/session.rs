@@ -33,6 +33,9 @@ pub trait Session: Send {
     fn turn_seen(&self, viewer: Viewer) -> Option<Seat>;
     /// The position as data for a screen, holding only what the viewer may see.
     fn scene(&self, viewer: Viewer) -> Scene;
+    /// Whether some seat may be asked something now without the others noticing, as far as all seats can tell
+    /// ([`Playable::may_ask_in_secret`]); false when the game is finished.
+    fn may_ask_in_secret(&self) -> bool;
     /// What each seat gets, once the game is finished.
     fn payoffs(&self) -> Option<Vec<f32>>;
     /// The position on one line.
@@ -191,6 +194,10 @@ impl<G: Playable> Session for GameSession<G> {
         self.game.scene(&self.state, viewer)
     }
 
+    fn may_ask_in_secret(&self) -> bool {
+        self.turn().is_some() && self.game.may_ask_in_secret(&self.state)
+    }
+
     fn payoffs(&self) -> Option<Vec<f32>> {
         self.game.payoffs(&self.state).map(|payoffs| payoffs.as_ref().to_vec())
     }
@@ -210,7 +217,7 @@ impl<G: Playable> Session for GameSession<G> {
     fn seat_view(&self) -> SeatView<'_> {
         let seat = self.game.turn(&self.state);
         match self.game.hidden_view(&self.state, seat) {
-            Some(view) => SeatView::hidden(seat, self.legal_moves(), view),
+            Some(view) => SeatView::of_seat(seat, self.legal_moves(), view),
             None => SeatView::open(seat, self),
         }
     }

@@ -1,7 +1,7 @@
 //! The textbook tree as a package: the smallest example of one.
 
 use spielwerk_core::toy::{LeafGain, Tree};
-use spielwerk_core::{Budget, Spec};
+use spielwerk_core::{Budget, Spec, Words};
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::alphabeta::MoveOrder;
 
@@ -10,8 +10,11 @@ use crate::{GamePackage, Playable, Player, PlayerError, PlayerInfo, seat_engine}
 
 /// The textbook tree: three moves for Max, three answers of Min each.
 pub static PACKAGE: GamePackage = GamePackage {
-    title: "Textbook tree",
-    about: "the game tree of the textbooks, nine leaves",
+    title: Words::new("Textbook tree", "Lehrbuchbaum"),
+    about: Words::new(
+        "The game tree of the textbooks, nine leaves.",
+        "Der Spielbaum der Lehrbücher, neun Blätter.",
+    ),
     ..GamePackage::new("tree", |_| Ok(Box::new(Tree::default())))
 };
 

@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// A position of a random game after so many plies.
+/// A position of a random game after this many plies.
 fn position<G: Game>(game: &G, plies: usize) -> G::State {
     let mut rng = Rng::new(11);
     let mut state = game.start(&mut rng);

@@ -1,7 +1,8 @@
 //! Games played, searched, solved, learned and measured: the library.
 //!
-//! [`registry`] lists the games; each is a crate of its own and joins by one
-//! [`GamePackage`](spielwerk_session::GamePackage).
+//! [`registry`] lists the games; each is a crate of its own, a feature of this one, and joins by one
+//! [`GamePackage`](spielwerk_session::GamePackage). `examples/` shows how to play a game, write a bot, run a match and train
+//! a network.
 //!
 //! ```
 //! use spielwerk::core::{Rng, SearchControl};
@@ -30,21 +31,35 @@ pub use spielwerk_session::Registry;
 
 /// The games of this workspace.
 pub mod games {
+    #[cfg(feature = "amazons")]
     pub use spielwerk_amazons as amazons;
+    #[cfg(feature = "connect4")]
     pub use spielwerk_connect4 as connect4;
+    #[cfg(feature = "doppelkopf")]
     pub use spielwerk_doppelkopf as doppelkopf;
+    #[cfg(feature = "nimm3")]
     pub use spielwerk_nimm3 as nimm3;
+    #[cfg(feature = "othello")]
     pub use spielwerk_othello as othello;
+    #[cfg(feature = "poker")]
+    pub use spielwerk_poker as poker;
 }
 
 /// Every game of this workspace, in the order in which they are shown.
 pub fn registry() -> Registry {
     Registry::new([
+        #[cfg(feature = "othello")]
         &spielwerk_othello::PACKAGE,
+        #[cfg(feature = "connect4")]
         &spielwerk_connect4::PACKAGE,
+        #[cfg(feature = "nimm3")]
         &spielwerk_nimm3::PACKAGE,
+        #[cfg(feature = "amazons")]
         &spielwerk_amazons::PACKAGE,
+        #[cfg(feature = "doppelkopf")]
         &spielwerk_doppelkopf::PACKAGE,
+        #[cfg(feature = "poker")]
+        &spielwerk_poker::PACKAGE,
         &spielwerk_session::toy::PACKAGE,
     ])
 }

@@ -1,4 +1,4 @@
-//! The belief that comes with the program never leaves the possible, and it reads what the others do.
+//! The bundled belief never leaves the possible, and it reads what the others do.
 
 use spielwerk_core::{Game, HiddenInformation, Rng, Sampler, Seat, contract};
 use spielwerk_doppelkopf::belief::BeliefSampler;
@@ -60,7 +60,7 @@ fn play(state: &mut State, moves: &[Action]) {
     }
 }
 
-/// So many views of the seat after the first, in deals where the first holds these cards and does this.
+/// This many views of the seat after the first, in deals where the first holds these cards and does this.
 fn views(count: usize, first_holds: &[&str], moves: &[Action]) -> Vec<(View, Seat)> {
     let mut views = Vec::new();
     for number in 0.. {
@@ -80,7 +80,7 @@ fn views(count: usize, first_holds: &[&str], moves: &[Action]) -> Vec<(View, Sea
 
 const HEALTHY: Action = Action::Reserve(Reservation::Healthy);
 
-/// So many views of the seat after the one that led the nine of spades to the first trick.
+/// This many views of the seat after the one that led the nine of spades to the first trick.
 fn nine_of_spades_led(count: usize) -> Vec<(View, Seat)> {
     let nine: Card = "S9".parse().expect("a card");
     views(count, &["S9"], &[HEALTHY, HEALTHY, HEALTHY, HEALTHY, Action::Card(nine)])

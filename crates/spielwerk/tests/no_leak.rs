@@ -6,6 +6,7 @@
 
 use spielwerk_core::{Analysis, Game, HiddenInformation, Notation, Rng, Sampler, SearchControl};
 use spielwerk_doppelkopf::{Doppelkopf, State, UniformSampler};
+use spielwerk_poker::Poker;
 use spielwerk_session::Player;
 use spielwerk_session::Session;
 
@@ -76,8 +77,51 @@ fn hidden_cards_names_and_parties_change_no_decision() {
 fn what_sees_all_cards_sits_only_where_all_are_open() {
     let hidden = spielwerk::game("doppelkopf").expect("a game");
     let refusal = hidden.player("mcts").err().expect("no seat").to_string();
-    assert_eq!(refusal, "mcts sees all cards and sits only where everybody does: doppelkopf:open=on");
+    assert_eq!(refusal, "mcts sees all cards and plays only where all seats do: doppelkopf:open=on");
     assert!(hidden.players().iter().all(|player| player.name != "mcts"));
     let open = spielwerk::game("doppelkopf:open=on").expect("a game");
     assert!(open.player("mcts:sims=10").is_ok() && open.player("conventions").is_ok());
+}
+
+/// The same in poker, where every hidden card can be exchanged: all worlds of a view are tried.
+#[test]
+fn no_hidden_card_of_poker_changes_a_decision() {
+    const PLAYERS: [&str; 6] = [
+        "random",
+        "pimc:n=5",
+        "pimc:n=3,search=mcts,sims=20",
+        "ismcts:sims=50",
+        "ismcts:sims=50,sampler=posterior",
+        "cfr:iterations=20",
+    ];
+    let mut other_worlds = 0;
+    for text in ["poker", "poker:game=kuhn"] {
+        let rules = Poker::from_spec(&mut text.parse().expect("well formed")).expect("a game");
+        let game = spielwerk::game(text).expect("a game");
+        for (number, player) in (0..60).zip(PLAYERS.iter().cycle()) {
+            let mut rng = Rng::for_part(82, number);
+            let mut table = game.start(&mut rng);
+            while let Some(seat) = table.turn() {
+                let truth: &spielwerk_poker::State = table.state().downcast_ref().expect("a state of poker");
+                let view = rules.view(truth, seat);
+                let think = |position: &str| {
+                    let session = game.resume(position).expect("a position");
+                    thought(&mut *game.seeded_player(player, number).expect("a player"), &*session)
+                };
+                let expected = think(&rules.position_text(truth));
+                for _ in 0..4 {
+                    let world = spielwerk_poker::UniformSampler.sample(&rules, &view, &mut rng);
+                    other_worlds += u32::from(world != *truth);
+                    assert_eq!(
+                        think(&rules.position_text(&world)),
+                        expected,
+                        "{player} in {}",
+                        table.position()
+                    );
+                }
+                table.play(&expected.best).expect("a legal move");
+            }
+        }
+    }
+    assert!(other_worlds > 500, "{other_worlds} other worlds");
 }

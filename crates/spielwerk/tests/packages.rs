@@ -63,3 +63,10 @@ fn the_measured_levels_grow_stronger() {
         }
     }
 }
+
+#[test]
+fn every_drawing_fits_its_game() {
+    for package in spielwerk::registry().packages() {
+        spielwerk::session::check_drawing(package, 2);
+    }
+}

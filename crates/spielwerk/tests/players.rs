@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use spielwerk_core::{Rng, SearchControl, TreeLimits};
+use spielwerk_core::{Analysis, MoveAnalysis, Proof, Rng, SearchControl, TreeLimits};
 use spielwerk_session::{AnyGame, Player};
 
-const VARIANTS: [&str; 10] = [
+const VARIANTS: [&str; 12] = [
     "othello",
     "othello:size=6",
     "othello:size=4",
@@ -15,6 +15,8 @@ const VARIANTS: [&str; 10] = [
     "doppelkopf",
     "doppelkopf:calls=off",
     "doppelkopf:open=on",
+    "poker",
+    "poker:game=kuhn",
     "tree",
 ];
 
@@ -50,6 +52,70 @@ fn every_listed_player_plays_a_whole_game() {
                 session.play(&analysis.best).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
             }
             assert!(session.payoffs().is_some(), "{variant} {text}");
+        }
+    }
+}
+
+/// Why an analysis calls another move better than the one it would play, if it does: by a proof, or by a value that was
+/// measured like that of the move to play. Searches that count visits play the most visited move, so there values of
+/// moves that were tried less often are no verdict.
+fn contradiction(analysis: &Analysis) -> Option<String> {
+    // Where the position is proven lost, no move is better than another by not being proven.
+    let lost = analysis.proof == Some(Proof::Loss);
+    let rank = |proof: Option<Proof>| match proof.or(lost.then_some(Proof::Loss)) {
+        Some(Proof::Win) => 2,
+        Some(Proof::Loss) => 0,
+        Some(Proof::Draw) | None => 1,
+    };
+    let best = analysis.moves.iter().find(|entry| entry.mv == analysis.best)?;
+    let better = |entry: &&MoveAnalysis<String>| {
+        let exceeds = |value: f64, than: f64| value > than + 1e-9;
+        // A mixed strategy plays each of its moves with its probability.
+        let drawn = entry.prior.is_some() && best.prior.is_some();
+        let counted = entry.visits.is_some() || best.visits.is_some();
+        let measured = !entry.at_most && !best.at_most && !counted && !drawn;
+        let by_value =
+            measured && entry.value.zip(best.value).is_some_and(|(other, own)| exceeds(other, own));
+        rank(entry.proof) > rank(best.proof) && (entry.proof.is_some() || best.proof == Some(Proof::Loss))
+            || by_value
+    };
+    let other = analysis.moves.iter().find(better)?;
+    Some(format!("{best:?} is played although {other:?}"))
+}
+
+#[test]
+fn no_player_plays_a_move_that_its_own_analysis_calls_worse() {
+    for variant in VARIANTS {
+        let game = spielwerk::game(variant).expect(variant);
+        for info in game.players() {
+            let plain = quick(&*game, info.name);
+            let takes =
+                |key: &str| game.parameters(info.name).expect(info.name).iter().any(|known| known.key == key);
+            let separator = if plain.contains(':') { ',' } else { ':' };
+            let mut texts = vec![plain.clone()];
+            texts.extend(takes("solve").then(|| format!("{plain}{separator}solve=8")));
+            let solve = if takes("solve") { ",solve=8" } else { "" };
+            texts.extend(takes("multipv").then(|| format!("{plain}{separator}multipv=3{solve}")));
+            for text in texts {
+                let mut player =
+                    game.player(&text).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
+                let mut rng = Rng::new(11);
+                let mut session = game.start(&mut rng);
+                let mut ply = 0;
+                while session.turn().is_some() {
+                    let analysis =
+                        player.think(&session.seat_view(), &mut SearchControl::none()).expect("an answer");
+                    let wrong = contradiction(&analysis);
+                    assert_eq!(wrong, None, "{variant} {text} at ply {ply}");
+                    // Random moves in between lead to positions in which there is something to prove.
+                    if ply % 3 == 2 {
+                        session.play_random(&mut rng);
+                    } else {
+                        session.play(&analysis.best).expect("a legal move");
+                    }
+                    ply += 1;
+                }
+            }
         }
     }
 }

@@ -49,6 +49,9 @@ pub enum StudyError {
     /// A player could not answer.
     #[error(transparent)]
     Failure(#[from] PlayerFailure),
+    /// What a player does could not be told.
+    #[error(transparent)]
+    Policy(#[from] spielwerk_session::PolicyError),
     /// A move was refused.
     #[error(transparent)]
     Play(#[from] PlayError),
@@ -60,7 +63,7 @@ pub enum StudyError {
     Opening(#[from] OpeningError),
     /// A table cannot be had.
     #[error(transparent)]
-    Table(#[from] TableError),
+    ReportTable(#[from] TableError),
     /// A file cannot be read or written.
     #[error("{}: {source}", path.display())]
     File {

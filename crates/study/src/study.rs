@@ -2,8 +2,8 @@
 
 use crate::report::Report;
 use crate::studies::{
-    AmazonsSearch, DoppelkopfHidden, DoppelkopfOpen, DoppelkopfZero, MctsConvergence, OthelloStrategies,
-    TdConnect4, TdConnect4Full, TdNimm, ZERO_CONNECT_FOUR, ZERO_OTHELLO,
+    AmazonsSearch, DoppelkopfBelief, DoppelkopfHidden, DoppelkopfOpen, DoppelkopfZero, MctsConvergence,
+    OthelloStrategies, TdConnect4, TdConnect4Full, TdNimm, Transfer, ZERO_CONNECT_FOUR, ZERO_OTHELLO,
 };
 use crate::{Lab, StudyError};
 
@@ -15,7 +15,7 @@ pub trait Study: Sync {
     /// What it asks, in one sentence.
     fn question(&self) -> &'static str;
 
-    /// Plays, measures and tells what was found. Called again in the same folder it goes on where it was.
+    /// Plays, measures and tells what was found. Called again in the same folder it continues where it was.
     ///
     /// # Errors
     /// If something cannot be played, read or written, or it was asked to stop.
@@ -23,7 +23,7 @@ pub trait Study: Sync {
 }
 
 /// All studies.
-pub const STUDIES: [&dyn Study; 11] = [
+pub const STUDIES: [&dyn Study; 13] = [
     &AmazonsSearch,
     &OthelloStrategies,
     &MctsConvergence,
@@ -34,7 +34,9 @@ pub const STUDIES: [&dyn Study; 11] = [
     &ZERO_OTHELLO,
     &DoppelkopfOpen,
     &DoppelkopfHidden,
+    &DoppelkopfBelief,
     &DoppelkopfZero,
+    &Transfer,
 ];
 
 /// The study of this name.

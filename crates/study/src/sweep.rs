@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::report::{Axis, Cell, Chart, Estimate, Machine, Report, Section, Series, Table};
+use crate::report::{Axis, Cell, Chart, Estimate, Machine, Report, ReportTable, Section, Series};
 
 /// What lines of metrics are counted by, the first that is there.
 const AXES: [&str; 3] = ["games", "iteration", "generation"];
@@ -19,7 +19,7 @@ pub fn sweep_report(key: &str, runs: &[(String, Vec<Value>)], command: &str, mac
     let measured = parts.filter(|(name, value)| figure(value).is_some() && !IGNORED.contains(&name.as_str()));
     let figures: Vec<String> = measured.map(|(name, _)| name.clone()).collect();
     let columns: Vec<&str> = [key].into_iter().chain(figures.iter().map(String::as_str)).collect();
-    let mut table = Table::new("At the end of each run", &columns);
+    let mut table = ReportTable::new("At the end of each run", &columns);
     for (value, lines) in runs {
         let found = figures.iter().map(|name| lines.last().and_then(|line| find(line, name)));
         let cells = found.map(|found| found.map_or(Cell::Empty, |number| Cell::number(number, 3)));

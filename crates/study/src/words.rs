@@ -2,8 +2,9 @@
 
 use spielwerk_matches::TournamentResult;
 
+use crate::comparison::{groups, holm, p_value};
 use crate::meeting;
-use crate::report::{Axis, BarGroup, Cell, Chart, Estimate, Table, percent, signed};
+use crate::report::{Axis, BarGroup, Cell, Chart, Estimate, ReportTable, percent, signed};
 
 /// The numbers of the players, strongest first.
 pub(crate) fn order(result: &TournamentResult) -> Vec<usize> {
@@ -22,19 +23,25 @@ pub(crate) fn rating(result: &TournamentResult, player: usize) -> Option<Estimat
     Some(Estimate::new(player.rating?.0, player.rating_interval?))
 }
 
-/// The ranking as a sentence: `a > b = c`, where `=` stands between neighbours whose match is not decided.
+/// The ranking with all pairs compared: `a > {b, c} > {c, d}`. Between braces are players of whom no two differ, the chance
+/// of any false difference in the whole ranking being five per cent; who is in two groups differs from neither.
 pub(crate) fn ranking(result: &TournamentResult, names: &[&str]) -> String {
     let order = order(result);
-    let mut text = String::new();
-    for (place, &player) in order.iter().enumerate() {
-        if place > 0 {
-            let decided = meeting(result, order[place - 1], player)
-                .is_some_and(|met| met.is_decided() && met.score.value > 0.5);
-            text.push_str(if decided { " > " } else { " = " });
-        }
-        text.push_str(names[player]);
-    }
-    text
+    let pairs: Vec<(usize, usize)> =
+        (0..order.len()).flat_map(|second| (0..second).map(move |first| (first, second))).collect();
+    let p_values: Vec<f64> = pairs
+        .iter()
+        .map(|&(first, second)| meeting(result, order[first], order[second]).map_or(1.0, |met| p_value(&met)))
+        .collect();
+    let rejected = holm(&p_values);
+    let differ = |first: usize, second: usize| {
+        pairs.iter().zip(&rejected).any(|(&pair, &differs)| pair == (first, second) && differs)
+    };
+    let shown = groups(order.len(), differ).into_iter().map(|group| {
+        let members: Vec<&str> = group.map(|place| names[order[place]]).collect();
+        if let [alone] = members[..] { alone.to_owned() } else { format!("{{{}}}", members.join(", ")) }
+    });
+    shown.collect::<Vec<_>>().join(" > ")
 }
 
 /// What one player scored against another, as a clause: `a scores 64.2 % [60.1, 68.0] against b, which is significant`.
@@ -53,8 +60,8 @@ pub(crate) fn verdict(result: &TournamentResult, names: &[&str], player: usize, 
 }
 
 /// A table of all players by rating, and a chart of it.
-pub(crate) fn rating_table(caption: &str, result: &TournamentResult, names: &[&str]) -> (Table, Chart) {
-    let mut table = Table::new(caption, &["rank", "player", "rating", "score", "games"]);
+pub(crate) fn rating_table(caption: &str, result: &TournamentResult, names: &[&str]) -> (ReportTable, Chart) {
+    let mut table = ReportTable::new(caption, &["rank", "player", "rating", "score", "games"]);
     let order = order(result);
     let games = result.players.len().saturating_sub(1);
     for (rank, &player) in (1..).zip(&order) {
@@ -80,10 +87,10 @@ pub(crate) fn rating_table(caption: &str, result: &TournamentResult, names: &[&s
 }
 
 /// Scores of row against column: a table with intervals and a heat map.
-pub(crate) fn cross_table(caption: &str, result: &TournamentResult, names: &[&str]) -> (Table, Chart) {
+pub(crate) fn cross_table(caption: &str, result: &TournamentResult, names: &[&str]) -> (ReportTable, Chart) {
     let order = order(result);
     let heads: Vec<&str> = std::iter::once("").chain(order.iter().map(|&player| names[player])).collect();
-    let mut table = Table::new(caption, &heads);
+    let mut table = ReportTable::new(caption, &heads);
     let mut cells = Vec::new();
     for &player in &order {
         let met: Vec<_> = order.iter().map(|&other| meeting(result, player, other)).collect();
@@ -113,14 +120,14 @@ mod tests {
     use spielwerk_matches::{TournamentConfig, run};
 
     #[test]
-    fn rankings_say_which_differences_are_significant() {
+    fn results_are_told_in_words_and_tables() {
         let game = spielwerk::game("nimm3:stones=21").expect("a game");
         let players = ["random", "perfect", "random"].map(str::to_owned).to_vec();
         let result = run(&TournamentConfig::new(&*game, players, 60, 1), &*game, 1, &[], &mut |_| {});
         let result = result.expect("a result");
         let names = ["a", "b", "c"];
         let text = ranking(&result, &names);
-        assert!(text == "b > a = c" || text == "b > c = a", "{text}");
+        assert!(text == "b > {a, c}" || text == "b > {c, a}", "{text}");
         assert!(verdict(&result, &names, 1, 0).ends_with("a significant difference"));
         let (table, _) = rating_table("", &result, &names);
         assert_eq!(table.rows.len(), 3);

@@ -97,7 +97,7 @@ pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             files.extend(
                 contents(&entry.path()).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)),
             );
-        } else if name != "timing.jsonl" {
+        } else if !["timing.jsonl", "progress.json"].contains(&name.as_str()) {
             files.insert(name, fs::read(entry.path()).expect("readable"));
         }
     }

@@ -1,8 +1,8 @@
 //! A training as a game offers it: from a request to a run of the driver.
 
 use spielwerk_run::{
-    Completion, Method, Preset, Progress, RunConfig, RunControl, RunError, RunFolder, Training,
-    TrainingRequest, drive, list_settings,
+    Completion, Job, JobOrder, Method, MetricChart, Preset, Progress, RunConfig, RunControl, RunError,
+    RunFolder, Training, TrainingRequest, drive, list_settings,
 };
 
 /// The names of the methods, the same for all games.
@@ -16,6 +16,8 @@ impl MethodName {
     pub const TD: &'static str = "td";
     /// Self-play with a network that learns from it.
     pub const ZERO: &'static str = "zero";
+    /// What a seat plays by what it sees.
+    pub const POLICY: &'static str = "policy";
     /// What a seat should believe of what it does not see.
     pub const BELIEF: &'static str = "belief";
 }
@@ -41,6 +43,11 @@ pub trait Learnable: Sync {
 
     /// Whether a variant of the game can be learned.
     fn supports(&self, game: &str) -> bool;
+
+    /// What a run measures, as charts, the most telling first. Of a method that declares none, all numbers are drawn.
+    fn charts(&self) -> Vec<MetricChart> {
+        Vec::new()
+    }
 
     /// Whether a run may begin with a given network.
     fn takes_init(&self) -> bool {
@@ -69,6 +76,16 @@ pub trait Learnable: Sync {
         folder: &RunFolder,
         request: &TrainingRequest<'_>,
     ) -> Result<Box<dyn Method>, RunError>;
+
+    /// Opens work of this kind that was described on another machine; `None` if there is no such kind.
+    fn open_job(&self, _order: &JobOrder) -> Option<Result<Box<dyn Job + Send>, RunError>> {
+        None
+    }
+
+    /// Whether other machines can take part.
+    fn shares_work(&self) -> bool {
+        false
+    }
 }
 
 /// A [`Learnable`] as a [`Training`] that packages list.
@@ -123,6 +140,14 @@ impl<L: Learnable> Training for GameTraining<L> {
         self.0.supports(game)
     }
 
+    fn format(&self) -> &'static str {
+        L::Config::FORMAT
+    }
+
+    fn charts(&self) -> Vec<MetricChart> {
+        self.0.charts()
+    }
+
     fn settings(&self, request: &TrainingRequest<'_>) -> Result<Vec<(String, String)>, RunError> {
         list_settings(&self.checked(request)?)
     }
@@ -134,6 +159,10 @@ impl<L: Learnable> Training for GameTraining<L> {
         progress: &mut Progress<'_>,
     ) -> Result<Completion, RunError> {
         let wanted = self.checked(request)?;
+        if control.executor.is_some() && !self.0.shares_work() {
+            let sentence = format!("{} does not run on other machines yet; zero does", self.0.method());
+            return Err(RunError::Setting(sentence));
+        }
         let (mut folder, config) = RunFolder::claim(request.folder, wanted.clone())?;
         // A run continues with the configuration it was started with; settings that say otherwise would be lost.
         if !request.settings.is_empty() && config != wanted {
@@ -141,6 +170,14 @@ impl<L: Learnable> Training for GameTraining<L> {
         }
         let mut method = self.0.open(config, &folder, request)?;
         drive(&mut *method, &mut folder, control, progress)
+    }
+
+    fn open_job(&self, order: &JobOrder) -> Result<Box<dyn Job + Send>, RunError> {
+        let unknown = || {
+            let (method, kind) = (self.0.method(), &order.kind);
+            RunError::Setting(format!("{method} has no work of the kind {kind:?}"))
+        };
+        self.0.open_job(order).unwrap_or_else(|| Err(unknown()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Methods know no game: the sources of the crates below the games name none of them.
+//! Methods know no game, and neither does the server: their sources name none of them.
 //!
 //! The rule: no name of a game in code or in strings. Comments may give examples, and so may tests, which are the parts
 //! of a file from `#[cfg(test)]` on and the files that a module declares under it.
@@ -6,8 +6,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const NAMES: [&str; 7] =
-    ["othello", "connect4", "connect four", "connectfour", "amazons", "nimm", "doppelkopf"];
+const NAMES: [&str; 8] =
+    ["othello", "connect4", "connect four", "connectfour", "amazons", "nimm", "doppelkopf", "poker"];
 
 fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {
@@ -60,8 +60,11 @@ fn named_games(name: &str) -> Vec<String> {
 }
 
 #[test]
-fn methods_name_no_game() {
-    for name in ["core", "nn", "search", "session", "matches", "train", "run", "external"] {
+fn only_packages_studies_and_the_registry_name_games() {
+    for name in [
+        "core", "nn", "search", "session", "matches", "train", "run", "external", "review", "tables",
+        "server",
+    ] {
         let found = named_games(name);
         assert!(found.is_empty(), "{name} names games:\n{}", found.join("\n"));
     }
@@ -76,4 +79,25 @@ fn a_name_would_be_found() {
         .map(|(number, _)| number)
         .collect();
     assert_eq!(found, [2]);
+}
+
+/// Crates that may depend on games: the library that lists them, and studies and fuzz targets, which are about them.
+const ABOUT_GAMES: [&str; 3] = ["spielwerk", "study", "fuzz-targets"];
+
+#[test]
+fn nothing_else_depends_on_a_game() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut seen = 0;
+    for entry in fs::read_dir(crates).expect("the crates").flatten() {
+        let (name, manifest) = (entry.file_name(), entry.path().join("Cargo.toml"));
+        if !manifest.exists() || ABOUT_GAMES.iter().any(|known| name == *known) {
+            continue;
+        }
+        seen += 1;
+        let text = fs::read_to_string(&manifest).expect("a manifest");
+        let dependencies = text.split("[dev-dependencies]").next().unwrap_or_default();
+        let game = NAMES.iter().find(|game| dependencies.contains(&format!("spielwerk-{game}")));
+        assert_eq!(game, None, "{} depends on a game", manifest.display());
+    }
+    assert!(seen > 10, "the crates were found");
 }

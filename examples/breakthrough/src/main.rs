@@ -1,7 +1,5 @@
 //! The whole of Spielwerk with one game more: `cargo run --release -- play breakthrough`.
 
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
+fn main() -> std::process::ExitCode {
     spielwerk_cli::run(&spielwerk::registry().with(&breakthrough::PACKAGE))
 }

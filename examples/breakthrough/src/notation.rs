@@ -1,6 +1,6 @@
 //! Moves as `a2-a3`, positions as rows from the top with `w` and `b`, and the board for the page.
 
-use spielwerk::core::check::{CheckError, CheckReport, ReferenceFiles};
+use spielwerk::core::check::ReferenceFiles;
 use spielwerk::core::scene::{Board, Edge, Scene};
 use spielwerk::core::{Notation, ParseError, Seat, Viewer};
 
@@ -8,19 +8,19 @@ use crate::{Breakthrough, Position, Step};
 
 impl Breakthrough {
     fn square_text(&self, square: u8) -> String {
-        format!("{}{}", (b'a' + square % self.size()) as char, square / self.size() + 1)
+        format!("{}{}", (b'a' + square % self.size) as char, square / self.size + 1)
     }
 
     fn parse_square(&self, text: &str) -> Option<u8> {
         let (&letter, row) = text.as_bytes().split_first()?;
         let column = letter.to_ascii_lowercase().checked_sub(b'a')?;
         let row = std::str::from_utf8(row).ok()?.parse::<u8>().ok()?.checked_sub(1)?;
-        (column < self.size() && row < self.size()).then_some(row * self.size() + column)
+        (column < self.size && row < self.size).then_some(row * self.size + column)
     }
 
     /// Every square from the top row down.
     fn from_top(&self) -> impl Iterator<Item = u8> + use<> {
-        let size = self.size();
+        let size = self.size;
         (0..size).rev().flat_map(move |row| (0..size).map(move |column| row * size + column))
     }
 }
@@ -45,7 +45,7 @@ impl Notation for Breakthrough {
         let letter =
             |square| pawn(position, square).map_or('.', |seat| if seat == Seat::FIRST { 'w' } else { 'b' });
         let letters: Vec<char> = self.from_top().map(letter).collect();
-        let rows: Vec<String> = letters.chunks(self.size().into()).map(|row| row.iter().collect()).collect();
+        let rows: Vec<String> = letters.chunks(self.size.into()).map(|row| row.iter().collect()).collect();
         format!("{} {}", rows.join("/"), if position.turn == Seat::FIRST { 'w' } else { 'b' })
     }
 
@@ -53,22 +53,18 @@ impl Notation for Breakthrough {
         let wrong = |reason: &str| ParseError::new("position", text, reason);
         let (board, side) =
             text.trim().split_once(' ').ok_or_else(|| wrong("the side to move is missing"))?;
-        let turn = match side {
-            "w" => Seat::FIRST,
-            "b" => Seat::SECOND,
-            _ => return Err(wrong("the side to move is w or b")),
-        };
+        let turn = ["w", "b"].into_iter().position(|known| known == side).map(Seat::new);
+        let turn = turn.ok_or_else(|| wrong("the side to move is w or b"))?;
         let letters: Vec<char> = board.chars().filter(|&letter| letter != '/').collect();
-        if letters.len() != usize::from(self.size()) * usize::from(self.size()) {
+        if letters.len() != usize::from(self.size) * usize::from(self.size) {
             return Err(wrong("the board has another size"));
         }
         let mut pawns = [0u64; 2];
         for (square, letter) in self.from_top().zip(letters) {
-            match letter {
-                'w' => pawns[0] |= 1 << square,
-                'b' => pawns[1] |= 1 << square,
-                '.' => {}
-                _ => return Err(wrong("squares are w, b and .")),
+            match "wb.".find(letter) {
+                Some(2) => {}
+                Some(seat) => pawns[seat] |= 1 << square,
+                None => return Err(wrong("squares are w, b and .")),
             }
         }
         Ok(Position { pawns, turn })
@@ -81,15 +77,9 @@ impl Notation for Breakthrough {
     fn scene(&self, position: &Position, _: Viewer) -> Scene {
         let piece =
             |square| pawn(position, square).map(|seat| if seat == Seat::FIRST { "white" } else { "black" });
-        Scene::Board(Board {
-            columns: self.size().into(),
-            rows: self.size().into(),
-            first_row: Edge::Bottom,
-            squares: self.from_top().map(piece).collect(),
-            counts: position.pawns.iter().map(|pawns| pawns.count_ones()).collect(),
-            deciding: Vec::new(),
-            name: None,
-        })
+        let counts = position.pawns.iter().map(|pawns| pawns.count_ones()).collect();
+        let squares = self.from_top().map(piece).collect();
+        Scene::Board(Board { counts, ..Board::new(self.size.into(), Edge::Bottom, squares) })
     }
 
     fn seat_name(&self, seat: Seat) -> &'static str {
@@ -101,8 +91,4 @@ impl Notation for Breakthrough {
     }
 }
 
-impl ReferenceFiles for Breakthrough {
-    fn check_text(&self, text: &str) -> Result<CheckReport, CheckError> {
-        Err(CheckError { line: 1, problem: ParseError::new("file", text, "there are no files of this game") })
-    }
-}
+impl ReferenceFiles for Breakthrough {}

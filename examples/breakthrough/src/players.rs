@@ -1,13 +1,11 @@
-//! Who plays: the shared searches over a small evaluation.
+//! Who plays: the shared searches over a small evaluation; and how a network learns the game from nothing.
 
 use spielwerk::core::{Evaluate, Game, Score, Seat, Spec};
-use spielwerk::search::AlphaBetaConfig;
 use spielwerk::session::players::hand_over::Solvable;
-use spielwerk::session::players::{
-    ALPHABETA, GREEDY, MCTS, MINIMAX, MTDF, MctsDefaults, POLICY, PVS, RANDOM, ZERO, alphabeta, greedy, mcts,
-    policy, random, zero,
-};
-use spielwerk::session::{Playable, Player, PlayerError, PlayerInfo};
+use spielwerk::session::players::{SEARCH_LEVELS, SEARCHES, searching_player};
+use spielwerk::session::{AnyGame, Playable, Player, PlayerError, PlayerInfo};
+use spielwerk::train::GameTraining;
+use spielwerk::train::zero::{AnyZeroGame, ZeroGame, ZeroTraining};
 
 use crate::{Breakthrough, Position};
 
@@ -21,15 +19,12 @@ impl Evaluate<Breakthrough> for Advance {
         if let Some(payoffs) = game.payoffs(position) {
             return sign * payoffs[0] as Score * 100_000;
         }
-        let row = (1u64 << game.size()) - 1;
+        let (size, row) = (Score::from(game.size), (1u64 << game.size) - 1);
         let worth = |seat: usize| -> Score {
-            let rows = 0..Score::from(game.size());
-            rows.map(|index| {
-                let distance = if seat == 0 { index } else { Score::from(game.size()) - 1 - index };
-                let pawns = (position.pawns[seat] >> (index * Score::from(game.size()))) & row;
-                pawns.count_ones() as Score * (100 + 4 * distance * distance)
-            })
-            .sum()
+            let pawns = |index: Score| (position.pawns[seat] >> (index * size)) & row;
+            let distance = |index: Score| if seat == 0 { index } else { size - 1 - index };
+            let value = |index: Score| 100 + 4 * distance(index) * distance(index);
+            (0..size).map(|index| pawns(index).count_ones() as Score * value(index)).sum()
         };
         sign * (worth(0) - worth(1))
     }
@@ -42,35 +37,25 @@ impl Evaluate<Breakthrough> for Advance {
 impl Solvable for Breakthrough {}
 
 impl Playable for Breakthrough {
-    const PLAYERS: &'static [PlayerInfo] =
-        &[RANDOM, GREEDY, MINIMAX, ALPHABETA, PVS, MTDF, MCTS, ZERO, POLICY];
+    const PLAYERS: &'static [PlayerInfo] = SEARCHES;
 
-    const LEVELS: [&'static str; 10] = [
-        "random",
-        "mcts:sims=30",
-        "mcts:sims=100",
-        "greedy",
-        "mcts:sims=1000",
-        "pvs:depth=2",
-        "pvs:depth=3",
-        "pvs:depth=4",
-        "pvs:depth=6",
-        "pvs:nodes=1000000",
-    ];
+    const LEVELS: [&'static str; 10] = SEARCH_LEVELS;
 
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-        match spec.name() {
-            "random" => random(self, spec),
-            "greedy" => greedy(self, Advance, spec),
-            "minimax" | "alphabeta" | "pvs" | "mtdf" => {
-                alphabeta(self, Advance, spec, &AlphaBetaConfig::default())
-            }
-            "mcts" => {
-                mcts(self, Advance, MctsDefaults { squash: 500.0, playout: "random", plies: None }, spec)
-            }
-            "zero" => zero(self, &[], spec, || Ok(None)),
-            "policy" => policy(self, &[], spec),
-            _ => Err(self.unknown_player(spec)),
-        }
+        searching_player(self, Advance, 500.0, spec)
+    }
+}
+
+/// Self-play for every board size.
+pub(crate) static ZERO: GameTraining<ZeroTraining> = GameTraining(ZeroTraining { game, knowledge: &[] });
+
+fn game(text: &str) -> Option<Box<dyn AnyZeroGame>> {
+    let mut spec: Spec = text.parse().ok()?;
+    Some(Box::new(Breakthrough::from_spec(&mut spec).ok()?))
+}
+
+impl ZeroGame for Breakthrough {
+    fn playable(&self) -> Box<dyn AnyGame> {
+        Box::new(*self)
     }
 }

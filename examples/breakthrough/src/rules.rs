@@ -7,7 +7,8 @@ use spielwerk::core::{
 /// The rules on a square board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breakthrough {
-    size: u8,
+    /// Squares a side.
+    pub(crate) size: u8,
 }
 
 /// The pawns of both seats, one bit per square, row by row from the first seat's side; and whose turn it is.
@@ -40,11 +41,6 @@ impl Breakthrough {
         Ok(Self::new(spec.number("size", 8, 5..=8)?))
     }
 
-    /// Squares a side.
-    pub fn size(&self) -> u8 {
-        self.size
-    }
-
     /// The bits of two rows, `row` and the next.
     fn two_rows(&self, row: u8) -> u64 {
         let bits = u32::from(self.size) * 2;
@@ -59,6 +55,17 @@ impl Breakthrough {
             let inside = (0..size).contains(&(column + side)) && (0..size).contains(&next);
             inside.then(|| ((next * size + column + side) as u8, side == 0))
         })
+    }
+
+    fn mirrored(&self, square: u8) -> u8 {
+        square - square % self.size + (self.size - 1 - square % self.size)
+    }
+
+    /// A square as the seat to move counts it, from its own side.
+    fn seen(&self, seat: Seat, square: u8) -> usize {
+        let row = square / self.size;
+        let row = if seat == Seat::FIRST { row } else { self.size - 1 - row };
+        usize::from(row * self.size + square % self.size)
     }
 
     fn may_enter(&self, position: &Position, to: u8, straight: bool) -> bool {
@@ -101,13 +108,12 @@ impl Game for Breakthrough {
     }
 
     fn is_legal(&self, position: &Position, step: Step) -> bool {
-        let squares = self.size * self.size;
+        let own = position.pawns[position.turn.index()];
+        let mut steps = self.ahead(position.turn, step.from);
         self.payoffs(position).is_none()
-            && step.from < squares
-            && position.pawns[position.turn.index()] & (1 << step.from) != 0
-            && self
-                .ahead(position.turn, step.from)
-                .any(|(to, straight)| to == step.to && self.may_enter(position, to, straight))
+            && step.from < self.size * self.size
+            && own & (1 << step.from) != 0
+            && steps.any(|(to, straight)| to == step.to && self.may_enter(position, to, straight))
     }
 
     fn play(&self, position: &mut Position, step: Step) {
@@ -160,19 +166,6 @@ impl Symmetric for Breakthrough {
     }
 }
 
-impl Breakthrough {
-    fn mirrored(&self, square: u8) -> u8 {
-        square - square % self.size + (self.size - 1 - square % self.size)
-    }
-
-    /// A square as the seat to move counts it, from its own side.
-    fn seen(&self, seat: Seat, square: u8) -> usize {
-        let row = square / self.size;
-        let row = if seat == Seat::FIRST { row } else { self.size - 1 - row };
-        usize::from(row * self.size + square % self.size)
-    }
-}
-
 impl Encode for Breakthrough {
     fn input_shape(&self) -> InputShape {
         InputShape { planes: 2, height: self.size.into(), width: self.size.into() }
@@ -186,9 +179,8 @@ impl Encode for Breakthrough {
         input.fill(0.0);
         let squares = usize::from(self.size) * usize::from(self.size);
         for (plane, seat) in [position.turn, position.turn.opponent()].into_iter().enumerate() {
-            for square in
-                (0..squares as u8).filter(|square| position.pawns[seat.index()] & (1 << square) != 0)
-            {
+            let pawns = position.pawns[seat.index()];
+            for square in (0..squares as u8).filter(|square| pawns & (1 << square) != 0) {
                 input[plane * squares + self.seen(position.turn, square)] = 1.0;
             }
         }

@@ -52,6 +52,6 @@ fn the_page_offers_it() {
     std::io::Write::write_all(&mut stream, request.as_bytes()).expect("sent");
     let mut answer = String::new();
     std::io::Read::read_to_string(&mut stream, &mut answer).expect("an answer");
-    assert!(answer.contains("\"Breakthrough\""), "{}", &answer[..answer.len().min(500)]);
+    assert!(answer.contains("\"Breakthrough\"") && answer.contains("\"pawn\""), "{}", &answer[..answer.len().min(500)]);
     std::fs::remove_dir_all(folder).unwrap_or_default();
 }

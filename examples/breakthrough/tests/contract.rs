@@ -24,3 +24,8 @@ fn the_first_plies_are_counted() {
     let start = Game::start(&game, &mut Rng::new(1));
     assert_eq!([1, 2, 3].map(|depth| perft(&game, &start, depth)), [22, 484, 11_132]);
 }
+
+#[test]
+fn the_drawing_fits_the_game() {
+    spielwerk::session::check_drawing(&breakthrough::PACKAGE, 10);
+}

@@ -13,7 +13,7 @@ use crate::failure::{Failure, Outcome};
 /// List the bundled networks, weights and books, or show the card of one.
 ///
 /// A card says what a model is, by which command it was made and how strong it is. With --save the file itself is
-/// written, for example to go on training from it.
+/// written, for example to continue training from it.
 #[derive(Args)]
 pub(crate) struct Models {
     /// One of them: its card is shown.

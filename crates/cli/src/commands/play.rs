@@ -38,7 +38,7 @@ pub(crate) struct Play {
 const USUAL_OPPONENT: &str = "level=4";
 
 /// Who decides at a seat.
-enum Chair {
+enum SeatPlayer {
     Human,
     Engine { name: String, player: Box<dyn Player> },
 }
@@ -67,15 +67,15 @@ impl Play {
         let interactive = io::stdin().is_terminal();
         let mut terminal = Terminal { input: io::stdin().lock(), output: io::stdout().lock(), interactive };
 
-        let humans: Vec<bool> = chairs.iter().map(|chair| matches!(chair, Chair::Human)).collect();
+        let humans: Vec<bool> = chairs.iter().map(|chair| matches!(chair, SeatPlayer::Human)).collect();
         while let Some(seat) = session.turn() {
             match &mut chairs[seat.index()] {
-                Chair::Human => {
+                SeatPlayer::Human => {
                     if terminal.ask(&*game, &mut *session, seat, &humans)? == Answer::Quit {
                         break;
                     }
                 }
-                Chair::Engine { name, player } => {
+                SeatPlayer::Engine { name, player } => {
                     let analysis = player.think(&session.seat_view(), &mut SearchControl::none())?;
                     session.play(&analysis.best)?;
                     if let Some(mv) = session.last_move(onlooker(&humans)) {
@@ -95,7 +95,7 @@ impl Play {
         Ok(Outcome::Success)
     }
 
-    fn chairs(&self, game: &dyn AnyGame, seed: u64) -> Result<Vec<Chair>, Failure> {
+    fn chairs(&self, game: &dyn AnyGame, seed: u64) -> Result<Vec<SeatPlayer>, Failure> {
         if self.seats.len() > game.seats() {
             return Err(Failure::Sentence(format!(
                 "{} has {} seats, but {} players were given",
@@ -178,15 +178,15 @@ fn onlooker(humans: &[bool]) -> Viewer {
 }
 
 /// A person or the player a text names. A plain `random` draws from the seed of the game.
-fn chair(game: &dyn AnyGame, name: String, seed: u64) -> Result<Chair, Failure> {
+fn chair(game: &dyn AnyGame, name: String, seed: u64) -> Result<SeatPlayer, Failure> {
     if name == "human" {
-        return Ok(Chair::Human);
+        return Ok(SeatPlayer::Human);
     }
     let player = match name.as_str() {
         "random" => game.player(&format!("random:seed={seed}")),
         text => game.player(text),
     };
-    Ok(Chair::Engine { player: player?, name })
+    Ok(SeatPlayer::Engine { player: player?, name })
 }
 
 fn seed_from_clock() -> u64 {

@@ -6,8 +6,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use clap::Args;
-use spielwerk_server::{Config, DEFAULT_PORT, Server, default_data_folder};
+use clap::{Args, ValueEnum};
+use spielwerk_server::{ClusterSource, Config, DEFAULT_PORT, Server, default_data_folder};
 use spielwerk_session::Registry;
 
 use crate::failure::{Failure, Outcome};
@@ -37,9 +37,44 @@ pub(crate) struct Serve {
     /// Let everybody who can reach the address play and ask engines, without the token. Runs still need it.
     #[arg(long)]
     no_token: bool,
+    /// What is logged on standard error: errors, also requests that were refused for lack of room, runs that are
+    /// started, or every refusal.
+    #[arg(long, value_enum, default_value_t = LogLevel::Warn)]
+    log: LogLevel,
+    /// Show the workers and jobs of the cluster at this NATS server under Arena.
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
     /// Open the browser even if this does not look like a desktop.
     #[arg(long)]
     open: bool,
+}
+
+/// How much is logged.
+#[derive(Clone, Copy, ValueEnum)]
+enum LogLevel {
+    /// What must not happen.
+    Error,
+    /// What the owner may want to know: crashed engines, a full server.
+    Warn,
+    /// Runs that are started too.
+    Info,
+    /// Every refused request.
+    Debug,
+}
+
+impl LogLevel {
+    /// Sends the log of the server to standard error.
+    fn listen(self) {
+        let level = match self {
+            Self::Error => tracing::Level::ERROR,
+            Self::Warn => tracing::Level::WARN,
+            Self::Info => tracing::Level::INFO,
+            Self::Debug => tracing::Level::DEBUG,
+        };
+        let log = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr).with_target(false);
+        // A program that embeds the command line may have a log of its own.
+        let _ = log.try_init();
+    }
 }
 
 impl Default for Serve {
@@ -51,6 +86,8 @@ impl Default for Serve {
             runs: Vec::new(),
             public_name: Vec::new(),
             no_token: false,
+            log: LogLevel::Warn,
+            nats: None,
             open: false,
         }
     }
@@ -58,6 +95,7 @@ impl Default for Serve {
 
 impl Serve {
     pub(crate) fn run(&self, registry: &Registry, version: &str) -> Result<Outcome, Failure> {
+        self.log.listen();
         let config = Config {
             host: self.host,
             port: self.port,
@@ -67,6 +105,7 @@ impl Serve {
             public_names: self.public_name.clone(),
             no_token: self.no_token,
             program: env::current_exe().ok(),
+            cluster: self.nats.as_deref().map(watch_cluster).transpose()?,
             ..Config::local(self.data.clone().unwrap_or_else(default_data_folder))
         };
         let server = Server::bind(config).map_err(|error| Failure::Sentence(error.to_string()))?;
@@ -90,6 +129,23 @@ impl Serve {
         server.run().map_err(|error| Failure::Sentence(error.to_string()))?;
         Ok(Outcome::Success)
     }
+}
+
+/// The state of the cluster behind a NATS server, for the page.
+#[cfg(feature = "cluster")]
+#[expect(clippy::unnecessary_wraps, reason = "a program without the cluster says how to get it")]
+fn watch_cluster(url: &str) -> Result<ClusterSource, Failure> {
+    let (url, silent) = (url.to_owned(), std::sync::Arc::new(|_: &str| ()));
+    Ok(ClusterSource::new(move || {
+        let say: spielwerk_cluster::Say = silent.clone();
+        let status = spielwerk_cluster::status(&url, &say).map_err(|error| error.to_string())?;
+        serde_json::to_value(status).map_err(|error| error.to_string())
+    }))
+}
+
+#[cfg(not(feature = "cluster"))]
+fn watch_cluster(_url: &str) -> Result<ClusterSource, Failure> {
+    Err(super::nats::without_cluster())
 }
 
 /// What others can do, for whoever has just let them in.

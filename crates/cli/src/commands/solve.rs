@@ -7,11 +7,13 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_core::{Analysis, SearchControl, Unit};
+use spielwerk_core::{Analysis, SearchControl, ValueUnit};
 use spielwerk_session::{AnyGame, Player, Registry, TestPosition};
 
 use super::analyse::write_analysis;
+use super::nats::{Machines, NatsOptions};
 use super::open;
+use super::suite_job::{PositionResult, SuiteConfig, SuiteJob, examine_all};
 use crate::failure::{Failure, Outcome};
 use crate::progress;
 
@@ -40,10 +42,15 @@ pub(crate) struct Solve {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    nats: NatsOptions,
 }
 
 impl Solve {
     pub(crate) fn run(&self, registry: &Registry) -> Result<Outcome, Failure> {
+        if self.positions.is_none() {
+            self.nats.refuse("solve without --positions")?;
+        }
         let game = registry.game(&self.game)?;
         let mut solver = exact_player(&*game, &self.with)?;
         if let Some(path) = &self.positions {
@@ -52,6 +59,12 @@ impl Solve {
                 .read_suite(&text)
                 .map_err(|(line, error)| Failure::in_file(path, format!("line {line}: {error}")))?;
             suite.truncate(self.first.unwrap_or(usize::MAX));
+            if self.nats.is_given() {
+                let machines = Machines::connect(&self.nats, None, None)?;
+                let outcome = self.solve_elsewhere(game, &suite, &machines)?;
+                machines.close();
+                return Ok(outcome);
+            }
             return self.solve_suite(&*game, &mut *solver, &suite);
         }
         let session = open(&*game, self.position.as_deref(), 1)?;
@@ -81,9 +94,8 @@ impl Solve {
         suite: &[TestPosition],
     ) -> Result<Outcome, Failure> {
         let mut out = io::stdout().lock();
-        let (mut checked, mut wrong, mut unknown, mut nodes) = (0u64, 0u64, 0u64, 0u64);
         let bar = progress::bar(suite.len() as u64, "positions");
-        let mut times = Vec::with_capacity(suite.len());
+        let mut tally = SuiteTally::default();
         for (number, entry) in (1..).zip(suite) {
             let session = game.resume(&entry.position)?;
             bar.inc(1);
@@ -92,39 +104,108 @@ impl Solve {
             }
             let begin = Instant::now();
             let analysis = solver.think(&session.open_view(), &mut SearchControl::none())?;
-            times.push(begin.elapsed().as_secs_f64());
-            nodes += analysis.nodes;
-            let Some(value) = exact_value(&analysis) else {
-                unknown += 1;
-                continue;
+            let found = PositionResult {
+                is_finished: false,
+                value: exact_value(&analysis),
+                unit: Some(analysis.unit),
+                after: None,
+                nodes: analysis.nodes,
+                seconds: begin.elapsed().as_secs_f64(),
             };
-            if let Some(wanted) = entry.value {
-                checked += 1;
-                let wanted = if analysis.unit == Unit::Payoff { wanted.clamp(-1.0, 1.0) } else { wanted };
-                if (wanted - value).abs() > 0.5 {
-                    wrong += 1;
-                    writeln!(out, "position {number}: {} is {value:+}, not {wanted:+}", entry.position)?;
-                }
-            }
+            tally.count(&mut out, number, entry, &found)?;
         }
         bar.finish_and_clear();
-        let count = times.len().max(1) as f64;
-        let seconds: f64 = times.iter().sum();
-        times.sort_by(f64::total_cmp);
-        let median = times.get(times.len() / 2).copied().unwrap_or_default();
-        if self.json {
+        tally.report(&mut out, game, suite.len(), self.json)
+    }
+
+    /// The same on other machines.
+    fn solve_elsewhere(
+        &self,
+        game: Box<dyn AnyGame>,
+        suite: &[TestPosition],
+        machines: &Machines,
+    ) -> Result<Outcome, Failure> {
+        let positions = suite.iter().map(|entry| entry.position.clone()).collect();
+        let config = SuiteConfig { with: self.with.clone(), player: None };
+        let job = SuiteJob { game, config, positions };
+        let found = match machines.executor() {
+            Some(executor) => examine_all(&job, executor)?,
+            None => Vec::new(),
+        };
+        if found.len() < suite.len() {
+            return Ok(Outcome::Interrupted);
+        }
+        let mut out = io::stdout().lock();
+        let mut tally = SuiteTally::default();
+        for (number, (entry, found)) in (1..).zip(suite.iter().zip(&found)) {
+            if !found.is_finished {
+                tally.count(&mut out, number, entry, found)?;
+            }
+        }
+        tally.report(&mut out, &*job.game, suite.len(), self.json)
+    }
+}
+
+/// What was found of a suite.
+#[derive(Default)]
+struct SuiteTally {
+    checked: u64,
+    wrong: u64,
+    unknown: u64,
+    nodes: u64,
+    times: Vec<f64>,
+}
+
+impl SuiteTally {
+    /// Counts a position, and says so if its value is another than the suite has.
+    fn count(
+        &mut self,
+        out: &mut dyn Write,
+        number: usize,
+        entry: &TestPosition,
+        found: &PositionResult,
+    ) -> io::Result<()> {
+        self.times.push(found.seconds);
+        self.nodes += found.nodes;
+        let Some(value) = found.value else {
+            self.unknown += 1;
+            return Ok(());
+        };
+        if let Some(wanted) = entry.value {
+            self.checked += 1;
+            let wanted = if found.unit == Some(ValueUnit::Payoff) { wanted.clamp(-1.0, 1.0) } else { wanted };
+            if (wanted - value).abs() > 0.5 {
+                self.wrong += 1;
+                writeln!(out, "position {number}: {} is {value:+}, not {wanted:+}", entry.position)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn report(
+        mut self,
+        out: &mut dyn Write,
+        game: &dyn AnyGame,
+        positions: usize,
+        json: bool,
+    ) -> Result<Outcome, Failure> {
+        let Self { checked, wrong, unknown, nodes, .. } = self;
+        let count = self.times.len().max(1) as f64;
+        let seconds: f64 = self.times.iter().sum();
+        self.times.sort_by(f64::total_cmp);
+        let median = self.times.get(self.times.len() / 2).copied().unwrap_or_default();
+        if json {
             let report = json!({
-                "game": game.spec(), "positions": suite.len(), "checked": checked, "wrong": wrong,
+                "game": game.spec(), "positions": positions, "checked": checked, "wrong": wrong,
                 "unknown": unknown, "nodes": nodes, "seconds": seconds, "median_seconds": median,
             });
             writeln!(out, "{report}")?;
         } else {
             writeln!(
                 out,
-                "{}: {} positions, {checked} checked, {wrong} wrong, {unknown} unknown; \
+                "{}: {positions} positions, {checked} checked, {wrong} wrong, {unknown} unknown; \
                  {:.0} nodes and {:.6} s per position, half of them below {median:.6} s",
                 game.spec(),
-                suite.len(),
                 nodes as f64 / count,
                 seconds / count,
             )?;

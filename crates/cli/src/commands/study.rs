@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use spielwerk_study::report::Machine;
-use spielwerk_study::{Lab, LabConfig, STUDIES, Scope, Step, StudyError, find};
+use spielwerk_study::{Lab, LabConfig, STUDIES, Scope, StudyError, StudyProgress, find};
 
+use super::nats::{Machines, NatsOptions};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt;
 use crate::progress::Log;
@@ -36,9 +38,14 @@ pub(crate) struct Study {
     /// seeds.
     #[arg(long = "run", value_name = "DIR")]
     runs: Vec<PathBuf>,
+    /// Do not prolong matches after N minutes; what is not resolved then is said, and the same command resumes it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    minutes: Option<u32>,
     /// Print the report as JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    nats: NatsOptions,
 }
 
 impl Study {
@@ -55,12 +62,17 @@ impl Study {
                 .map_or_else(|| available_parallelism().map_or(1, usize::from), |threads| threads as usize),
             archive: self.archive.clone(),
             runs: self.runs.clone(),
+            deadline: self
+                .minutes
+                .map(|minutes| Instant::now() + Duration::from_secs(60 * u64::from(minutes))),
             command: self.command(name),
             machine: Machine::here(version),
         };
+        let machines = Machines::connect(&self.nats, Some(&folder), self.threads)?;
         let mut log = PartLog::default();
-        let mut tell = |step: Step<'_>| log.tell(step);
-        let report = study.run(&mut Lab::new(config, interrupt::flag(), &mut tell));
+        let mut tell = |step: StudyProgress<'_>| log.tell(step);
+        let lab = Lab::new(config, interrupt::flag(), &mut tell);
+        let report = study.run(&mut lab.with_executor(machines.executor()));
         log.finish();
         let report = match report {
             Err(StudyError::Stopped) => {
@@ -69,6 +81,7 @@ impl Study {
             }
             report => report?,
         };
+        machines.close();
         let page = report.write(&folder).map_err(StudyError::from)?;
         let mut out = io::stdout().lock();
         if self.json {
@@ -113,7 +126,7 @@ struct PartLog {
 }
 
 impl PartLog {
-    fn tell(&mut self, step: Step<'_>) {
+    fn tell(&mut self, step: StudyProgress<'_>) {
         match &mut self.part {
             Some((part, log)) if part == step.part => log.set(step.done, step.of),
             _ => {

@@ -14,6 +14,7 @@ use clap::Args;
 use spielwerk_run::{Completion, RunControl, Training, TrainingRequest, parse_setting};
 use spielwerk_session::Registry;
 
+use super::nats::{Machines, NatsOptions};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt;
 use display::Display;
@@ -30,7 +31,7 @@ use display::Display;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Train {
-    /// The method: fit (also called eval), td, zero or belief; without it, everything on offer is listed.
+    /// The method: fit (also called eval), td, zero, policy or belief; without it, everything on offer is listed.
     #[arg(requires = "game")]
     method: Option<String>,
     /// The game and variant: othello, othello:size=6, nimm3:stones=21.
@@ -68,6 +69,8 @@ pub(crate) struct Train {
     /// Recorded games to learn from instead of playing, one record per line (td, belief).
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
+    #[command(flatten)]
+    nats: NatsOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -152,12 +155,17 @@ impl Train {
         settings: &[(String, String)],
         folder: &Path,
     ) -> Result<Completion, Failure> {
-        let control = self.control()?;
+        let machines = Machines::connect(&self.nats, Some(folder), self.threads)?;
+        let control = RunControl { executor: machines.executor(), ..self.control()? };
         let mut display = Display::new(&format!("training {}", chosen.game), control.deadline);
         let request = self.request(chosen, settings, folder);
         let done = chosen.training.run(&request, &control, &mut |event| display.show(event));
         display.finish()?;
-        Ok(done?)
+        let done = done?;
+        if done.finished {
+            machines.close();
+        }
+        Ok(done)
     }
 
     fn control(&self) -> Result<RunControl<'static>, Failure> {
@@ -172,6 +180,7 @@ impl Train {
             deadline: time.map(|time| Instant::now() + time),
             stop: Some(interrupt::flag()),
             pause: self.pause,
+            executor: None,
         })
     }
 }

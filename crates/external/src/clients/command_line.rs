@@ -28,36 +28,13 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// Words end at blanks; quotes, single or double, hold a word together; a backslash outside single quotes takes the
-/// next character as it is.
+/// Split by the rules of a POSIX shell.
 impl FromStr for CommandLine {
     /// What was expected, as a clause.
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut words = Vec::new();
-        let mut word: Option<String> = None;
-        let mut quote = None;
-        let mut chars = text.chars();
-        while let Some(c) = chars.next() {
-            match (c, quote) {
-                (c, Some(open)) if c == open => quote = None,
-                ('\\', None | Some('"')) => {
-                    let next = chars.next().ok_or("a command line that does not end with a backslash")?;
-                    word.get_or_insert_default().push(next);
-                }
-                ('"' | '\'', None) => {
-                    quote = Some(c);
-                    word.get_or_insert_default();
-                }
-                (c, None) if c.is_whitespace() => words.extend(word.take()),
-                (c, _) => word.get_or_insert_default().push(c),
-            }
-        }
-        if quote.is_some() {
-            return Err("a command line whose quotes are closed");
-        }
-        words.extend(word);
+        let words = shlex::split(text).ok_or("a command line whose quotes are closed")?;
         if words.is_empty() {
             return Err("a command line, such as cmd=\"gtp-rhino -l 3\"");
         }

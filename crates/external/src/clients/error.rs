@@ -11,7 +11,7 @@ const SHOWN: usize = 160;
 /// Characters of a command line that name the program in a report.
 const NAMED: usize = 60;
 
-/// Why a foreign engine could not be used further.
+/// Why an external engine could not be used further.
 #[derive(Debug)]
 pub(crate) struct EngineError {
     command: String,
@@ -28,7 +28,7 @@ pub(crate) enum ErrorKind {
     Silent { asked: String, seconds: f64 },
     /// It ended or closed its output.
     Ended { asked: String, how: String },
-    /// It answered something that is no answer, no move, or no legal move.
+    /// It answered something that is not an answer, not a move, or not a legal move.
     Unusable { asked: String, answer: String, why: String },
     /// Its protocol has no words for what is on the table.
     Unspeakable { why: String },

@@ -56,11 +56,11 @@ pub(super) struct GtpPlayer {
     facts: GtpGame,
     config: Config,
     /// `None` after a failure; the next question starts the program again.
-    engine: Option<Engine>,
+    engine: Option<EngineProcess>,
 }
 
 /// An engine that runs and knows the first moves of a game.
-struct Engine {
+struct EngineProcess {
     program: Program,
     last_id: u32,
     /// The moves it was told or played itself, in the game's notation.
@@ -78,9 +78,9 @@ impl GtpPlayer {
     }
 
     /// Starts the program and agrees on game and board.
-    fn start(&self) -> Result<Engine, EngineError> {
+    fn start(&self) -> Result<EngineProcess, EngineError> {
         let program = self.config.process.start()?;
-        let mut engine = Engine { program, last_id: 0, knows: Vec::new() };
+        let mut engine = EngineProcess { program, last_id: 0, knows: Vec::new() };
         let commands = engine.demand("list_commands")?;
         if commands.split_whitespace().any(|command| command == "set_game") {
             engine.demand(&format!("set_game {}", self.facts.name))?;
@@ -96,7 +96,7 @@ impl GtpPlayer {
     }
 
     /// The move that the engine names, legal and in the game's notation.
-    fn ask(&self, engine: &mut Engine, session: &dyn Session) -> Result<String, EngineError> {
+    fn ask(&self, engine: &mut EngineProcess, session: &dyn Session) -> Result<String, EngineError> {
         if session.legal_moves() == [PASS] {
             return Ok(PASS.to_owned());
         }
@@ -109,7 +109,7 @@ impl GtpPlayer {
     }
 
     /// Tells the moves of the game that the engine does not know yet.
-    fn tell_moves(&self, engine: &mut Engine, session: &dyn Session) -> Result<(), EngineError> {
+    fn tell_moves(&self, engine: &mut EngineProcess, session: &dyn Session) -> Result<(), EngineError> {
         let record = session.record();
         let mut replay = self.game.start(&mut Rng::new(0));
         if record.start != replay.position() {
@@ -157,7 +157,7 @@ impl Player for GtpPlayer {
     }
 }
 
-impl Engine {
+impl EngineProcess {
     /// Sends a command and reads its answer; a refusal is trouble.
     fn demand(&mut self, command: &str) -> Result<String, EngineError> {
         let answer = self.command(command)?;

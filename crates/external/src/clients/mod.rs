@@ -1,6 +1,6 @@
-//! Engines of others as players: programs that speak GTP, NBoard or the console language of Edax.
+//! Engines of others as players: programs that speak GTP, NBoard, the console language of Edax or the table protocol.
 //!
-//! A foreign engine sits down like any player. It is kept in step with the table, given time to answer, and held to
+//! An external engine sits down like any player. It is kept in step with the table, given time to answer, and held to
 //! the rules: what it names is played only if it is legal. A crash, a hang, nonsense or an illegal move becomes a
 //! [`PlayerFailure`](spielwerk_session::PlayerFailure) with one sentence and costs it the game; for the next game it is started
 //! afresh.
@@ -11,6 +11,7 @@ mod error;
 mod gtp;
 mod nboard;
 mod process;
+mod table;
 
 use std::time::{Duration, Instant};
 
@@ -29,6 +30,9 @@ pub const GTP: &dyn ExternalProtocol = &Gtp;
 pub const NBOARD: &dyn ExternalProtocol = &NBoard;
 /// Edax at its own console.
 pub const EDAX: &dyn ExternalProtocol = &Edax;
+
+/// Programs that speak the table protocol, which has words for hidden information.
+pub const TABLE: &dyn ExternalProtocol = &Table;
 
 struct Gtp;
 
@@ -78,13 +82,32 @@ impl ExternalProtocol for Edax {
     }
 }
 
+struct Table;
+
+impl ExternalProtocol for Table {
+    fn info(&self) -> PlayerInfo {
+        PlayerInfo {
+            name: "table",
+            about: "another program that gets its seat's view by the table protocol: cmd=\"./player\"",
+        }
+    }
+
+    fn ask_parameters(&self, spec: &mut Spec) {
+        ask(table::Config::from_spec, spec);
+    }
+
+    fn seat(&self, game: Box<dyn AnyGame>, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
+        table::TablePlayer::seat(game, spec)
+    }
+}
+
 /// Takes the parameters and starts nothing. A bare name leaves everything to the defaults, so the one possible error is
 /// that the command is missing.
 fn ask<C>(read: impl FnOnce(&mut Spec) -> Result<C, SpecError>, spec: &mut Spec) {
     read(spec).map(drop).unwrap_or_default();
 }
 
-/// What all foreign engines are told to be: the program, and how long it may take for an answer.
+/// What all external engines are told to be: the program, and how long it may take for an answer.
 #[derive(Clone, Debug)]
 struct ProcessConfig {
     command: CommandLine,

@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use spielwerk_core::{Analysis, SearchControl, Spec, SpecError, Unit, Viewer};
+use spielwerk_core::{Analysis, SearchControl, Spec, SpecError, ValueUnit, Viewer};
 use spielwerk_session::{AnyGame, Format, Player, PlayerError, PlayerFailure, SeatView, Session};
 
 use super::error::EngineError;
@@ -32,11 +32,11 @@ pub(super) struct NBoardPlayer {
     ggf: Format,
     config: Config,
     /// `None` after a failure; the next question starts the program again.
-    engine: Option<Engine>,
+    engine: Option<EngineProcess>,
 }
 
 /// An engine that runs.
-struct Engine {
+struct EngineProcess {
     program: Program,
     pings: u32,
 }
@@ -51,8 +51,8 @@ impl NBoardPlayer {
         Ok(Box::new(player))
     }
 
-    fn start(&self) -> Result<Engine, EngineError> {
-        let mut engine = Engine { program: self.config.process.start()?, pings: 0 };
+    fn start(&self) -> Result<EngineProcess, EngineError> {
+        let mut engine = EngineProcess { program: self.config.process.start()?, pings: 0 };
         engine.program.send("nboard 2")?;
         engine.program.send(&format!("set depth {}", self.config.depth))?;
         for line in &self.config.process.setup {
@@ -62,7 +62,11 @@ impl NBoardPlayer {
         Ok(engine)
     }
 
-    fn ask(&self, engine: &mut Engine, session: &dyn Session) -> Result<Analysis<String>, EngineError> {
+    fn ask(
+        &self,
+        engine: &mut EngineProcess,
+        session: &dyn Session,
+    ) -> Result<Analysis<String>, EngineError> {
         let begin = Instant::now();
         if session.legal_moves() == [PASS] {
             return Ok(named(PASS.to_owned(), begin));
@@ -104,7 +108,7 @@ impl Player for NBoardPlayer {
     }
 }
 
-impl Engine {
+impl EngineProcess {
     /// Waits until the engine has left the old position behind.
     fn ping(&mut self) -> Result<(), EngineError> {
         self.pings += 1;
@@ -160,7 +164,7 @@ impl Notes {
         if line.first() != Some(&named.best) {
             line = vec![named.best.clone()];
         }
-        let unit = if value.is_some() { Unit::Discs } else { named.unit };
+        let unit = if value.is_some() { ValueUnit::Discs } else { named.unit };
         Analysis {
             value: value.unwrap_or_default(),
             unit,

@@ -1,7 +1,9 @@
-//! The players of this program for programs of others: GTP for every game on a board, NBoard for Othello.
+//! The players of this program for programs of others: GTP for every game on a board, NBoard for Othello, the table
+//! protocol for every game.
 
 pub(crate) mod gtp;
 pub(crate) mod nboard;
+pub(crate) mod table;
 
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! The Game of the Amazons on square boards of 4 to 10 squares a side.
+//! The Game of the Amazons on boards of 4 to 10 columns and rows.
 //!
 //! An amazon moves like a chess queen and then shoots an arrow like a queen from where she stands; the arrow
 //! blocks its square for good. Whoever cannot move loses. White is seat 0 and opens.
@@ -29,6 +29,7 @@ mod rays;
 mod reference;
 mod rules;
 mod solver;
+mod speed;
 mod square;
 mod square_set;
 mod state;

@@ -31,7 +31,7 @@ fn symbol(state: &State, square: Square) -> char {
 impl Amazons {
     /// The squares of a row from left to right.
     fn row(&self, row: usize) -> impl Iterator<Item = Square> + use<> {
-        (0..self.size()).map(move |column| Square::at(column as u8, row as u8))
+        (0..self.columns()).map(move |column| Square::at(column as u8, row as u8))
     }
 
     /// Reads a square off the front of a text.
@@ -44,11 +44,10 @@ impl Amazons {
         }
         let column = usize::from(letter.to_ascii_lowercase() as u8 - b'a');
         let row = number.parse::<usize>().expect("one or two digits") - 1;
-        let on_board = column < self.size() && row < self.size();
+        let on_board = column < self.columns() && row < self.rows();
         let square = Square::new(column, row).filter(|_| on_board);
-        let square =
-            square.ok_or_else(|| format!("{letter}{number} is off the {0}x{0} board", self.size()))?;
-        Ok((square, rest))
+        let off_board = || format!("{letter}{number} is off the {}x{} board", self.columns(), self.rows());
+        Ok((square.ok_or_else(off_board)?, rest))
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {
@@ -72,11 +71,11 @@ impl Amazons {
             other => return Err(format!("the side to move is {other:?}, not w or b")),
         };
         let rows = board.split('/').count();
-        if rows != self.size() {
-            return Err(format!("{rows} rows, not {}", self.size()));
+        if rows != self.rows() {
+            return Err(format!("{rows} rows, not {}", self.rows()));
         }
-        let mut found = Found::default();
-        for (row, content) in (0..self.size()).rev().zip(board.split('/')) {
+        let mut found = PositionRows::default();
+        for (row, content) in (0..self.rows()).rev().zip(board.split('/')) {
             self.read_row(row, content, &mut found).map_err(|reason| format!("row {}: {reason}", row + 1))?;
         }
         for (name, amazons) in ["White", "Black"].into_iter().zip(found.amazons) {
@@ -92,9 +91,9 @@ impl Amazons {
     }
 
     /// Reads the squares of one row into what was found so far.
-    fn read_row(&self, row: usize, content: &str, found: &mut Found) -> Result<(), String> {
+    fn read_row(&self, row: usize, content: &str, found: &mut PositionRows) -> Result<(), String> {
         let mut squares = self.row(row);
-        let wrong_length = || format!("not {} squares", self.size());
+        let wrong_length = || format!("not {} squares", self.columns());
         let mut rest = content;
         while let Some((symbol, after)) = split_char(rest) {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -118,7 +117,7 @@ impl Amazons {
 
 /// What the rows of a position text held.
 #[derive(Default)]
-struct Found {
+struct PositionRows {
     amazons: [SquareSet; 2],
     empty: SquareSet,
 }
@@ -141,7 +140,7 @@ impl Notation for Amazons {
 
     fn position_text(&self, state: &State) -> String {
         let mut text = String::new();
-        for row in (0..self.size()).rev() {
+        for row in (0..self.rows()).rev() {
             let symbols: String = self.row(row).map(|square| symbol(state, square)).collect();
             let mut rest = symbols.as_str();
             while let Some((first, after)) = split_char(rest) {
@@ -166,9 +165,9 @@ impl Notation for Amazons {
 
     fn picture(&self, state: &State, _: Viewer) -> String {
         let columns: String =
-            (b'a'..).take(self.size()).flat_map(|letter| [' ', char::from(letter)]).collect();
+            (b'a'..).take(self.columns()).flat_map(|letter| [' ', char::from(letter)]).collect();
         let mut text = format!("  {columns}\n");
-        for row in (0..self.size()).rev() {
+        for row in (0..self.rows()).rev() {
             let symbols: String = self.row(row).flat_map(|square| [' ', symbol(state, square)]).collect();
             writeln!(text, "{:>2}{symbols} {}", row + 1, row + 1).expect("writing to a string");
         }
@@ -189,10 +188,10 @@ impl Notation for Amazons {
             _ => None,
         };
         Scene::Board(Board {
-            columns: self.size(),
-            rows: self.size(),
+            columns: self.columns(),
+            rows: self.rows(),
             first_row: Edge::Bottom,
-            squares: (0..self.size()).rev().flat_map(|row| self.row(row).map(piece)).collect(),
+            squares: (0..self.rows()).rev().flat_map(|row| self.row(row).map(piece)).collect(),
             counts: Vec::new(),
             deciding: Vec::new(),
             name: None,
@@ -220,14 +219,16 @@ mod tests {
 
     #[test]
     fn start_positions_are_written_as_expected() {
-        let text = |size| {
-            let game = Amazons::new(size).unwrap();
+        let text = |columns, rows| {
+            let game = Amazons::with_board(columns, rows).unwrap();
             game.position_text(&start(&game))
         };
-        assert_eq!(text(10), "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w");
-        assert_eq!(text(8), "2B2B2/8/B6B/8/8/W6W/8/2W2W2 w");
-        assert_eq!(text(6), "1B2B1/B4B/6/6/W4W/1W2W1 w");
-        assert_eq!(text(4), "1BB1/B2B/W2W/1WW1 w");
+        assert_eq!(text(10, 10), "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w");
+        assert_eq!(text(8, 8), "2B2B2/8/B6B/8/8/W6W/8/2W2W2 w");
+        assert_eq!(text(6, 6), "1B2B1/B4B/6/6/W4W/1W2W1 w");
+        assert_eq!(text(4, 4), "1BB1/B2B/W2W/1WW1 w");
+        assert_eq!(text(6, 4), "1B2B1/B4B/W4W/1W2W1 w");
+        assert_eq!(text(4, 7), "1BB1/4/B2B/4/W2W/4/1WW1 w");
     }
 
     #[test]

@@ -38,7 +38,7 @@ struct Rays {
 }
 
 static RAYS: [Rays; 128] = {
-    let board = SquareSet::board(Square::LARGEST_BOARD).0;
+    let board = SquareSet::LARGEST_BOARD.0;
     let mut table = [Rays { up: [0; 4], down: [0; 4] }; 128];
     let mut square = 0;
     while square < table.len() {

@@ -10,7 +10,7 @@ use super::state::State;
 /// A game as the file tells it.
 struct ReferenceGame {
     moves: Vec<Move>,
-    /// The number of legal moves after so many plies.
+    /// The number of legal moves after this many plies.
     counts: Vec<(usize, usize)>,
     winner: Seat,
 }

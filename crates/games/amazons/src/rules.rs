@@ -12,48 +12,91 @@ use super::state::State;
 /// The Game of the Amazons on a board of one size.
 #[derive(Clone, Debug)]
 pub struct Amazons {
-    size: usize,
+    columns: usize,
+    rows: usize,
     start: State,
 }
 
 impl Amazons {
-    /// The sides of the boards that can be played on.
+    /// The lengths of the sides of boards that can be played on.
     pub const SIZES: RangeInclusive<usize> = 4..=Square::LARGEST_BOARD;
 
-    /// The game on a board with this side, four amazons each; `None` outside [`Amazons::SIZES`].
+    /// The game on a square board with this side, four amazons each; `None` outside [`Amazons::SIZES`].
     pub fn new(size: usize) -> Option<Self> {
-        Self::SIZES.contains(&size).then(|| Self { size, start: start(size as u8) })
+        Self::with_board(size, size)
     }
 
-    /// Reads the parameter `size`.
+    /// The game on a board with this many columns and rows, four amazons each; `None` if either is outside
+    /// [`Amazons::SIZES`]. White is on the lower side, so 6x4 is another game than 4x6.
+    pub fn with_board(columns: usize, rows: usize) -> Option<Self> {
+        let exists = Self::SIZES.contains(&columns) && Self::SIZES.contains(&rows);
+        exists.then(|| Self { columns, rows, start: start(columns as u8, rows as u8) })
+    }
+
+    /// Reads the parameter `size`: one number for a square board, or columns and rows like `6x4`.
     ///
     /// # Errors
-    /// If it is outside [`Amazons::SIZES`].
+    /// If a side is outside [`Amazons::SIZES`].
     pub fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
-        let size = spec.number("size", Square::LARGEST_BOARD, Self::SIZES)?;
-        Ok(Self { size, start: start(size as u8) })
+        let value = spec.text("size", &Square::LARGEST_BOARD.to_string());
+        let (columns, rows) = value.split_once('x').unwrap_or((&value, &value));
+        let side = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let game = side(columns).zip(side(rows)).and_then(|(columns, rows)| Self::with_board(columns, rows));
+        game.ok_or_else(|| {
+            let (least, most) = (Self::SIZES.start(), Self::SIZES.end());
+            SpecError::BadValue {
+                name: spec.name().to_owned(),
+                key: "size".to_owned(),
+                expected: format!("a number from {least} to {most}, or two for columns and rows, like 6x4"),
+                value: value.clone(),
+            }
+        })
     }
 
-    /// The side of the board.
-    pub fn size(&self) -> usize {
-        self.size
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of squares.
+    pub fn squares(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// The side of a square board; `None` if columns and rows differ.
+    pub fn side(&self) -> Option<usize> {
+        (self.columns == self.rows).then_some(self.columns)
     }
 }
 
 impl Default for Amazons {
     /// The standard game, on the 10x10 board.
     fn default() -> Self {
-        Self { size: Square::LARGEST_BOARD, start: start(Square::LARGEST_BOARD as u8) }
+        const SIDE: usize = Square::LARGEST_BOARD;
+        Self { columns: SIDE, rows: SIDE, start: start(SIDE as u8, SIDE as u8) }
     }
 }
 
-/// White on the two lower sides of the board, a third of the way from the corner; Black as in a mirror.
-fn start(size: u8) -> State {
-    let (third, last) = ((size - 1) / 3, size - 1);
-    let places = [(0, third), (third, 0), (last - third, 0), (last, third)];
+/// White on the lower half of the board, a third of the way along the sides from the two corners; Black as in a mirror.
+fn start(columns: u8, rows: u8) -> State {
+    let third = |side: u8| (side - 1) / 3;
+    let (last_column, last_row) = (columns - 1, rows - 1);
+    let places = [
+        (0, third(rows)),
+        (third(columns), 0),
+        (last_column - third(columns), 0),
+        (last_column, third(rows)),
+    ];
     let white: SquareSet = places.into_iter().map(|(column, row)| Square::at(column, row)).collect();
-    let black: SquareSet = places.into_iter().map(|(column, row)| Square::at(column, last - row)).collect();
-    State::new([white, black], SquareSet::board(size.into()) - (white | black), Seat::FIRST)
+    let black: SquareSet =
+        places.into_iter().map(|(column, row)| Square::at(column, last_row - row)).collect();
+    let board = SquareSet::board(columns.into(), rows.into());
+    State::new([white, black], board - (white | black), Seat::FIRST)
 }
 
 impl Game for Amazons {
@@ -62,9 +105,10 @@ impl Game for Amazons {
     type Payoffs = [f32; 2];
 
     fn spec(&self) -> String {
-        match self.size {
-            Square::LARGEST_BOARD => "amazons".to_owned(),
-            size => format!("amazons:size={size}"),
+        match self.side() {
+            Some(Square::LARGEST_BOARD) => "amazons".to_owned(),
+            Some(side) => format!("amazons:size={side}"),
+            None => format!("amazons:size={}x{}", self.columns, self.rows),
         }
     }
 

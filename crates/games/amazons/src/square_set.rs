@@ -12,12 +12,15 @@ impl SquareSet {
     /// No square.
     pub const EMPTY: Self = Self(0);
 
-    /// Every square of the board with this side, at most the largest.
-    pub const fn board(size: usize) -> Self {
-        let row = (1 << size) - 1;
+    /// Every square of the largest board.
+    pub(super) const LARGEST_BOARD: Self = Self::board(Square::LARGEST_BOARD, Square::LARGEST_BOARD);
+
+    /// Every square of the board with this many columns and rows, each at most those of the largest board.
+    pub const fn board(columns: usize, rows: usize) -> Self {
+        let row = (1 << columns) - 1;
         let mut bits = 0;
         let mut index = 0;
-        while index < size {
+        while index < rows {
             bits |= row << (index * STRIDE as usize);
             index += 1;
         }
@@ -73,7 +76,7 @@ impl SquareSet {
     pub const fn neighbours(self) -> Self {
         let sideways = self.0 << 1 | self.0 >> 1;
         let row = self.0 | sideways;
-        Self((sideways | row << STRIDE | row >> STRIDE) & Self::board(Square::LARGEST_BOARD).0)
+        Self((sideways | row << STRIDE | row >> STRIDE) & Self::LARGEST_BOARD.0)
     }
 
     /// The squares of `within` that king's steps through `within` connect to the set, those of the set among
@@ -239,8 +242,9 @@ mod tests {
         assert_eq!(set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1", "b2", "j10"]);
         assert_eq!(set & squares("b2 b3"), squares("b2"));
         assert_eq!(set - squares("b2 b3"), squares("a1 j10"));
-        assert_eq!(SquareSet::board(4).len(), 16);
-        assert_eq!(SquareSet::board(10).len(), 100);
+        assert_eq!(SquareSet::board(4, 4).len(), 16);
+        assert_eq!(SquareSet::board(3, 2), squares("a1 b1 c1 a2 b2 c2"));
+        assert_eq!(SquareSet::LARGEST_BOARD.len(), 100);
     }
 
     #[test]
@@ -265,10 +269,10 @@ mod tests {
 
     #[test]
     fn queens_reach_what_they_see() {
-        let empty = SquareSet::board(10);
+        let empty = SquareSet::LARGEST_BOARD;
         assert_eq!(squares("a1").queen_reach(empty).len(), 27);
         assert_eq!(squares("e5").queen_reach(empty).len(), 35);
-        let walled = SquareSet::board(4) - squares("b2 c1");
+        let walled = SquareSet::board(4, 4) - squares("b2 c1");
         assert_eq!(squares("a1").queen_reach(walled), squares("b1 a2 a3 a4"));
     }
 }

@@ -1,7 +1,7 @@
-//! The eight symmetries of the square board.
+//! The eight symmetries of square boards and the four of other boards.
 //!
 //! Symmetry `index` mirrors left and right if bit 0 is set, then top and bottom if bit 1 is set, and last
-//! swaps columns and rows if bit 2 is set. The side to move stays the same.
+//! swaps columns and rows if bit 2 is set, which only a square board allows. The side to move stays the same.
 
 use spielwerk_core::{Seat, Symmetric};
 
@@ -18,13 +18,12 @@ const SWAP: usize = 4;
 impl Amazons {
     /// The image of a square of this board under a symmetry.
     pub(super) fn transform_square(&self, square: Square, index: usize) -> Square {
-        let last = self.size() as u8 - 1;
         let (mut column, mut row) = (square.column(), square.row());
         if index & MIRROR_COLUMNS != 0 {
-            column = last - column;
+            column = self.columns() as u8 - 1 - column;
         }
         if index & MIRROR_ROWS != 0 {
-            row = last - row;
+            row = self.rows() as u8 - 1 - row;
         }
         if index & SWAP != 0 {
             (column, row) = (row, column);
@@ -39,7 +38,7 @@ impl Amazons {
 
 impl Symmetric for Amazons {
     fn symmetries(&self) -> usize {
-        8
+        if self.side().is_some() { 8 } else { SWAP }
     }
 
     fn transform(&self, state: &State, index: usize) -> State {

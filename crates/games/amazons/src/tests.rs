@@ -1,12 +1,19 @@
 //! The fast generator against known numbers, against a naive one, and against the laws of every game.
 
 use spielwerk_core::perft::perft;
-use spielwerk_core::{Game, Rng, Seat, contract};
+use spielwerk_core::{Game, Rng, Seat, Spec, contract};
 
 use super::{Amazons, Move, Square, SquareSet, State};
 
 fn on(size: usize) -> Amazons {
     Amazons::new(size).unwrap()
+}
+
+/// Square boards of every size, and some that are not square.
+fn boards() -> impl Iterator<Item = Amazons> {
+    let rectangles = [(5, 4), (4, 7), (6, 9), (10, 4)];
+    let sides = Amazons::SIZES.map(|side| (side, side)).chain(rectangles);
+    sides.map(|(columns, rows)| Amazons::with_board(columns, rows).unwrap())
 }
 
 fn start(game: &Amazons) -> State {
@@ -23,15 +30,16 @@ enum Content {
 
 /// The board as a plain array: rules in the fewest words, to hold the tables against.
 struct Mailbox {
-    size: i32,
+    columns: i32,
+    rows: i32,
     squares: Vec<Content>,
 }
 
 impl Mailbox {
     fn new(game: &Amazons, state: &State) -> Self {
-        let size = game.size();
+        let (columns, rows) = (game.columns(), game.rows());
         let content = |index| {
-            let square = Square::new(index % size, index / size).unwrap();
+            let square = Square::new(index % columns, index / columns).unwrap();
             let holder = [Seat::FIRST, Seat::SECOND].into_iter().find(|&s| state.amazons(s).contains(square));
             match holder {
                 Some(seat) => Content::Amazon(seat),
@@ -39,7 +47,8 @@ impl Mailbox {
                 None => Content::Arrow,
             }
         };
-        Self { size: size as i32, squares: (0..size * size).map(content).collect() }
+        let squares = (0..columns * rows).map(content).collect();
+        Self { columns: columns as i32, rows: rows as i32, squares }
     }
 
     /// What a queen reaches from a place, step by step in all eight directions.
@@ -47,9 +56,9 @@ impl Mailbox {
         let mut targets = Vec::new();
         for (columns, rows) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
             let (mut column, mut row) = (column + columns, row + rows);
-            while (0..self.size).contains(&column)
-                && (0..self.size).contains(&row)
-                && self.squares[(row * self.size + column) as usize] == Content::Empty
+            while (0..self.columns).contains(&column)
+                && (0..self.rows).contains(&row)
+                && self.squares[(row * self.columns + column) as usize] == Content::Empty
             {
                 targets.push((column, row));
                 (column, row) = (column + columns, row + rows);
@@ -63,7 +72,7 @@ impl Mailbox {
         let square = |(column, row): (i32, i32)| Square::new(column as usize, row as usize).unwrap();
         for index in 0..self.squares.len() {
             if self.squares[index] == Content::Amazon(seat) {
-                let from = (index as i32 % self.size, index as i32 / self.size);
+                let from = (index as i32 % self.columns, index as i32 / self.columns);
                 self.squares[index] = Content::Empty;
                 for to in self.queen_targets(from) {
                     for arrow in self.queen_targets(to) {
@@ -84,6 +93,11 @@ fn perft_gives_the_known_numbers() {
     for (depth, leaves) in (1..).zip(known) {
         assert_eq!(perft(&large, &start(&large), depth), leaves, "10x10, depth {depth}");
     }
+    // Counted by the naive generator of these tests.
+    let wide = Amazons::with_board(6, 4).unwrap();
+    for (depth, leaves) in (1..).zip([256, 46_584, 6_629_664]) {
+        assert_eq!(perft(&wide, &start(&wide), depth), leaves, "6x4, depth {depth}");
+    }
     let small = on(8);
     for (depth, leaves) in (1..).zip([1_232, 1_331_198]) {
         assert_eq!(perft(&small, &start(&small), depth), leaves, "8x8, depth {depth}");
@@ -92,8 +106,7 @@ fn perft_gives_the_known_numbers() {
 
 #[test]
 fn the_naive_generator_agrees() {
-    for size in Amazons::SIZES {
-        let game = on(size);
+    for game in boards() {
         contract::walk(&game, 20, 11, |state, moves, _| {
             let mut naive = Mailbox::new(&game, state).moves(state.turn());
             naive.sort_unstable();
@@ -107,17 +120,17 @@ fn the_naive_generator_agrees() {
 fn the_naive_generator_agrees_with_any_number_of_amazons() {
     let mut rng = Rng::new(14);
     let mut moves = Vec::new();
-    for size in Amazons::SIZES {
-        let game = on(size);
+    for game in boards() {
         for _ in 0..300 {
-            let mut squares: Vec<Square> = SquareSet::board(size).into_iter().collect();
+            let board = SquareSet::board(game.columns(), game.rows());
+            let mut squares: Vec<Square> = board.into_iter().collect();
             rng.shuffle(&mut squares);
             let mut take = |most: usize| -> SquareSet {
                 let count = 1 + rng.below(most.min(squares.len()));
                 squares.drain(..count).collect()
             };
             let amazons = [take(State::MOST_AMAZONS), take(State::MOST_AMAZONS - 1)];
-            let state = State::new(amazons, take(size * size), Seat::new(rng.below(2)));
+            let state = State::new(amazons, take(game.squares()), Seat::new(rng.below(2)));
             moves.clear();
             game.legal_moves(&state, &mut moves);
             let mut naive = Mailbox::new(&game, &state).moves(state.turn());
@@ -147,8 +160,7 @@ fn moves_are_chosen_by_their_number_in_the_list() {
 
 #[test]
 fn single_queens_and_sets_of_them_reach_the_same() {
-    for size in Amazons::SIZES {
-        let game = on(size);
+    for game in boards() {
         contract::walk(&game, 5, 13, |state, _, _| {
             let mut together = SquareSet::EMPTY;
             for amazon in state.amazons(state.turn()) {
@@ -167,8 +179,9 @@ fn single_queens_and_sets_of_them_reach_the_same() {
 
 #[test]
 fn every_size_keeps_the_contract() {
-    for (size, games) in [(10, 12), (8, 20), (6, 50), (4, 200)] {
-        let game = on(size);
+    for (columns, rows, games) in [(10, 10, 12), (8, 8, 20), (6, 6, 50), (4, 4, 200), (6, 4, 100), (4, 9, 50)]
+    {
+        let game = Amazons::with_board(columns, rows).unwrap();
         contract::rules(&game, games);
         contract::random_moves_are_uniform(&game, games / 4);
         contract::zero_sum(&game, games);
@@ -189,6 +202,22 @@ fn only_some_sizes_exist() {
     assert!(Amazons::new(3).is_none() && Amazons::new(11).is_none());
     assert_eq!(on(10).spec(), "amazons");
     assert_eq!(on(8).spec(), "amazons:size=8");
+}
+
+#[test]
+fn sizes_are_read_as_they_are_written() {
+    let read = |text: &str| Amazons::from_spec(&mut text.parse::<Spec>().unwrap());
+    for text in ["amazons", "amazons:size=8", "amazons:size=5x4", "amazons:size=4x10"] {
+        assert_eq!(read(text).unwrap().spec(), text);
+    }
+    assert_eq!(read("amazons:size=6x6").unwrap().spec(), "amazons:size=6");
+    for text in ["3", "11", "5x", "x5", "5x3", "5x11", "5x4x6", "+5", "5x+4", "5X4", "five"] {
+        let message = read(&format!("amazons:size={text}")).expect_err(text).to_string();
+        assert!(
+            message.contains("a number from 4 to 10, or two for columns and rows, like 6x4"),
+            "{message}"
+        );
+    }
 }
 
 #[test]

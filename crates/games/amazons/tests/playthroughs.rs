@@ -14,8 +14,10 @@ fn check(game: &dyn AnyGame, file: &str) {
 
 #[test]
 fn games_read_as_they_always_did() {
-    for (size, file) in [(10, "amazons"), (8, "amazons-8"), (6, "amazons-6")] {
-        check(&Amazons::new(size).expect("a size in range"), file);
+    for (columns, rows, file) in
+        [(10, 10, "amazons"), (8, 8, "amazons-8"), (6, 6, "amazons-6"), (5, 4, "amazons-5x4")]
+    {
+        check(&Amazons::with_board(columns, rows).expect("a size in range"), file);
     }
 }
 

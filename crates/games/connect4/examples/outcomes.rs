@@ -1,5 +1,5 @@
 //! Solves the test positions of Connect Four move by move and prints them as `data/outcomes.txt`:
-//! `cargo run --release -p spielwerk-games --example connect4_outcomes > crates/gam../data/outcomes.txt`
+//! `cargo run --release -p spielwerk-connect4 --example outcomes > crates/games/connect4/data/outcomes.txt`
 
 use std::collections::HashSet;
 

@@ -8,6 +8,17 @@ use super::solver::Outcome;
 use super::{COLUMNS, ConnectFour, Position};
 use spielwerk_core::Notation;
 
+/// Sets of the public benchmark as its files have them, a position and its exact score per line, by stage of the game and
+/// difficulty.
+pub const SCORED_SETS: [(&str, &str); 6] = [
+    ("end, easy", include_str!("../data/Test_L3_R1.txt")),
+    ("middle, easy", include_str!("../data/Test_L2_R1.txt")),
+    ("middle, medium", include_str!("../data/Test_L2_R2-first200.txt")),
+    ("begin, easy", include_str!("../data/Test_L1_R1-first200.txt")),
+    ("begin, medium", include_str!("../data/Test_L1_R2-first20.txt")),
+    ("begin, hard", include_str!("../data/Test_L1_R3-first100.txt")),
+];
+
 /// A position with what each move leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchmarkPosition {

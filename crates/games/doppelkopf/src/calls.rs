@@ -15,7 +15,7 @@ const CARDS_FOR_WIN: usize = 11;
 /// The most calls a game can have: five by each party.
 const MOST_CALLS: usize = 10;
 
-/// A call as everybody heard it.
+/// A call as all seats heard it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallMade {
     /// Who called.
@@ -108,7 +108,7 @@ impl Calls {
 
 #[cfg(test)]
 impl Calls {
-    /// Calls in which each party has made so many steps in time.
+    /// Calls in which each party has made this many steps in time.
     pub(super) fn with_steps(re: usize, kontra: usize) -> Self {
         let mut calls = Self::default();
         for (party, steps) in [(Party::Re, re), (Party::Kontra, kontra)] {

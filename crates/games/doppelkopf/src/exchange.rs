@@ -8,14 +8,14 @@ use spielwerk_core::Seat;
 
 use super::cards::{Card, Hand};
 use super::game_type::{GameType, Reservation};
-use super::public::Shown;
+use super::public::PublicReservation;
 use super::rules::POOR_TRUMPS;
 use super::state::{SEATS, State};
 
 /// How many cards change hands each way.
 pub(super) const EXCHANGED: u8 = POOR_TRUMPS as u8;
 
-/// How far an exchange is, as everybody sees it.
+/// How far an exchange is, as all seats see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exchange {
     /// The poor seat is laying down cards.
@@ -164,7 +164,7 @@ impl State {
         let next = (1..SEATS)
             .map(|step| seat.after(step, SEATS))
             .take_while(|&next| next != poor)
-            .find(|&next| self.public.shown(next) != Shown::Named(Reservation::Poverty));
+            .find(|&next| self.public.shown(next) != PublicReservation::Named(Reservation::Poverty));
         match next {
             Some(next) => self.public.due = next,
             None => self.public.void(),

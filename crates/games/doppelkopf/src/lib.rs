@@ -24,14 +24,18 @@
 
 mod action;
 pub mod belief;
+pub mod belief_quality;
 mod bock;
 mod calls;
 mod cards;
 mod claim;
 mod conventions;
+mod drawing;
 mod duty;
+mod evening;
 mod exchange;
 mod game_type;
+mod house_options;
 pub mod learning;
 mod notation;
 mod objects;
@@ -53,8 +57,10 @@ mod series;
 mod series_text;
 
 mod solver;
+mod speed;
 mod state;
 mod view;
+pub mod view_policy;
 
 #[cfg(test)]
 mod tests;
@@ -71,9 +77,9 @@ pub use objects::{Fact, OBJECTS, OUTPUTS, Object, OpenObject, Output, Spoken};
 pub use order::Order;
 pub use package::PACKAGE;
 pub use party::{Parties, Party};
-pub use players::bundled_belief;
+pub use players::{bundled_belief, bundled_inference};
 pub use playout::trick_wise_card;
-pub use public::{Public, Shown, Wedding};
+pub use public::{Public, PublicReservation, Wedding};
 pub use rules::{HouseRules, Pigs, SecondTen, SoloSets, ThrowIn};
 pub use sampling::{
     Assignment, CapSampler, CardWeights, LooseDeal, UniformSampler, Violation, WeightedSampler,
@@ -197,6 +203,12 @@ impl Doppelkopf {
     #[inline]
     fn asked_seat(self, state: &State) -> Option<Seat> {
         if self.calls { state.asked_seat() } else { None }
+    }
+
+    /// Whether a seat could be asked for a call now, by what all seats know: a call that is open to either party.
+    fn may_be_asked_for_a_call(self, state: &State) -> bool {
+        let open = |seat| Party::BOTH.iter().any(|&party| state.public.open_call(seat, party).is_some());
+        self.calls && !self.open && Seat::all(SEATS).any(open)
     }
 
     #[inline]

@@ -152,7 +152,7 @@ impl Doppelkopf {
     }
 }
 
-/// Four hands of so many cards each, separated by slashes.
+/// Four hands of this many cards each, separated by slashes.
 fn parse_hands(text: &str, size: usize) -> Option<[Hand; SEATS]> {
     let mut hands = [Hand::EMPTY; SEATS];
     let mut parts = text.split('/');

@@ -8,7 +8,7 @@ use spielwerk_core::Seat;
 use super::cards::Card;
 use super::duty::Duty;
 use super::game_type::{GameType, Reservation};
-use super::public::{Shown, Wedding};
+use super::public::{PublicReservation, Wedding};
 use super::rules::{self, Pigs};
 use super::state::{SEATS, State};
 
@@ -33,7 +33,8 @@ impl State {
         let seat = self.public.due;
         self.reservations[seat.index()] = Some(reservation);
         let healthy = reservation == Reservation::Healthy;
-        self.public.shown[seat.index()] = if healthy { Shown::Healthy } else { Shown::Unnamed };
+        self.public.shown[seat.index()] =
+            if healthy { PublicReservation::Healthy } else { PublicReservation::Unnamed };
         self.public.spoken += 1;
         self.public.due = seat.after(1, SEATS);
         if self.public.spoken() == SEATS {
@@ -48,10 +49,10 @@ impl State {
         let naming = self.public.is_naming();
         self.reservations[seat.index()] = Some(reservation);
         self.public.shown[seat.index()] = match reservation {
-            Reservation::Healthy => Shown::Healthy,
-            Reservation::Poverty | Reservation::ThrowIn => Shown::Named(reservation),
-            _ if naming => Shown::Named(reservation),
-            _ => Shown::Unnamed,
+            Reservation::Healthy => PublicReservation::Healthy,
+            Reservation::Poverty | Reservation::ThrowIn => PublicReservation::Named(reservation),
+            _ if naming => PublicReservation::Named(reservation),
+            _ => PublicReservation::Unnamed,
         };
         if !naming {
             self.public.spoken += 1;
@@ -99,7 +100,7 @@ impl State {
         self.public.declarer = declarer;
         for seat in [soloist, bride].into_iter().flatten() {
             let reservation = self.reservations[seat.index()].expect("the seat has spoken");
-            self.public.shown[seat.index()] = Shown::Named(reservation);
+            self.public.shown[seat.index()] = PublicReservation::Named(reservation);
         }
         match declarer.and_then(|seat| self.reservations[seat.index()]) {
             Some(Reservation::Wedding) => {

@@ -13,7 +13,7 @@ use super::game_type::{GameType, Reservation, Solo};
 use super::notation::{SEAT_NAMES, UNNAMED};
 use super::order::Order;
 use super::party::Party;
-use super::public::{Public, Shown, Wedding};
+use super::public::{Public, PublicReservation, Wedding};
 use super::score::Account;
 use super::state::{SEATS, State};
 use super::view::View;
@@ -181,12 +181,12 @@ fn due_text(public: &Public) -> String {
     format!("{} to {verb}", name(public.due()))
 }
 
-fn shown_text(shown: Shown) -> &'static str {
+fn shown_text(shown: PublicReservation) -> &'static str {
     match shown {
-        Shown::Nothing => "",
-        Shown::Healthy => Reservation::Healthy.code(),
-        Shown::Unnamed => UNNAMED,
-        Shown::Named(reservation) => reservation.code(),
+        PublicReservation::Nothing => "",
+        PublicReservation::Healthy => Reservation::Healthy.code(),
+        PublicReservation::Unnamed => UNNAMED,
+        PublicReservation::Named(reservation) => reservation.code(),
     }
 }
 

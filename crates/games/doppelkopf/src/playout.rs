@@ -10,7 +10,7 @@ use super::cards::{Card, Rank, kinds_in};
 use super::order::Order;
 use super::state::{SEATS, State};
 
-/// The card of the seat whose card is due in a game that goes on; by `noise`, from 0 to 1, any card that may be played.
+/// The card of the seat whose card is due in a game that continues; by `noise`, from 0 to 1, any card that may be played.
 #[inline]
 pub fn trick_wise_card(state: &State, noise: f64, rng: &mut Rng) -> Card {
     let options = state.playable();

@@ -18,7 +18,7 @@ use super::state::{COMPULSORY_EYES, SEATS, TRICKS};
 
 /// What everybody knows of a seat's reservation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum PublicReservation {
     /// The seat has not spoken yet.
     Nothing,
     /// Healthy, known at once.
@@ -58,7 +58,7 @@ pub struct Public {
     pub(super) lead: Seat,
     pub(super) due: Seat,
     pub(super) spoken: u8,
-    pub(super) shown: [Shown; SEATS],
+    pub(super) shown: [PublicReservation; SEATS],
     pub(super) game_type: Option<GameType>,
     pub(super) declarer: Option<Seat>,
     pub(super) wedding: Option<Wedding>,
@@ -90,7 +90,7 @@ impl Public {
             lead: start,
             due: start,
             spoken: 0,
-            shown: [Shown::Nothing; SEATS],
+            shown: [PublicReservation::Nothing; SEATS],
             game_type: None,
             declarer: None,
             wedding: None,
@@ -199,7 +199,7 @@ impl Public {
     }
 
     /// What is known of a seat's reservation.
-    pub fn shown(&self, seat: Seat) -> Shown {
+    pub fn shown(&self, seat: Seat) -> PublicReservation {
         self.shown[seat.index()]
     }
 

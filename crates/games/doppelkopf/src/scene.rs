@@ -11,7 +11,7 @@ use super::game_type::{GameType, Reservation};
 use super::notation::UNNAMED;
 use super::order::Order;
 use super::party::Party;
-use super::public::{Public, Shown, Wedding};
+use super::public::{Public, PublicReservation, Wedding};
 use super::score::Account;
 use super::state::{SEATS, State};
 use super::view::View;
@@ -74,6 +74,7 @@ fn table(
             party: party.map(Party::code),
             reservation,
             calls: calls.map(|made| made.call.code(made.party)).collect(),
+            stake: None,
             tricks: public.tricks()[seat.index()],
             eyes: public.eyes()[seat.index()],
         }
@@ -83,11 +84,15 @@ fn table(
         contract: public.game_type().map(GameType::code),
         declarer: public.declarer(),
         trick_number: (finished + 1).min(public.trick_count()),
+        trick_count: public.trick_count(),
+        leader: public.leader(finished.min(public.trick_count() - 1)),
+        trumps: public.game_type().map_or_else(Vec::new, |_| trumps(public)),
         trick: laid(public, finished, public.table()),
         last_trick: finished.checked_sub(1).map_or_else(Vec::new, |trick| {
             laid(public, trick, &public.cards()[trick * SEATS..finished * SEATS])
         }),
         last_winner: public.winners().last().copied(),
+        board: Vec::new(),
         seats: Seat::all(SEATS).map(seat).collect(),
         account: account.map(account_lines),
     }
@@ -104,13 +109,22 @@ fn laid(public: &Public, trick: usize, cards: &[Card]) -> Vec<CardLaid> {
     cards.iter().enumerate().map(lay).collect()
 }
 
+/// The trumps of the game that is played, the highest first.
+fn trumps(public: &Public) -> Vec<&'static str> {
+    let order = public.order();
+    let is_trump = |card: &Card| order.trumps() & card.bit() != 0 && public.rules().has_card(*card);
+    let mut trumps: Vec<Card> = Card::all().filter(is_trump).collect();
+    trumps.sort_by_key(|&card| order.display_rank(card));
+    trumps.into_iter().map(Card::code).collect()
+}
+
 /// What everybody has heard of a reservation.
-fn heard(shown: Shown) -> Option<&'static str> {
+fn heard(shown: PublicReservation) -> Option<&'static str> {
     match shown {
-        Shown::Nothing => None,
-        Shown::Healthy => Some(Reservation::Healthy.code()),
-        Shown::Unnamed => Some(UNNAMED),
-        Shown::Named(reservation) => Some(reservation.code()),
+        PublicReservation::Nothing => None,
+        PublicReservation::Healthy => Some(Reservation::Healthy.code()),
+        PublicReservation::Unnamed => Some(UNNAMED),
+        PublicReservation::Named(reservation) => Some(reservation.code()),
     }
 }
 
@@ -166,6 +180,9 @@ mod tests {
                 game.play(&mut state, mv);
             }
             let Scene::Cards(open) = game.scene(&state, Viewer::Open) else { panic!("a card table") };
+            if open.contract == Some("normal") {
+                assert_eq!((open.trumps.len(), open.trumps[0], open.trumps[12]), (13, "HT", "D9"));
+            }
             let account = open.account.expect("a finished game is settled");
             assert_eq!(account.points.iter().map(|&points| i32::from(points)).sum::<i32>(), 0);
             assert_eq!((open.phase, open.last_trick.len()), (CardPhase::Finished, SEATS));

@@ -381,7 +381,7 @@ impl Outcome<'_> {
 mod tests {
     use super::*;
 
-    /// The winner and the lines when Re has so many eyes and the parties have called so many steps.
+    /// The winner and the lines when Re has this many eyes and the parties have called this many steps.
     fn result(re_eyes: u8, re_steps: usize, kontra_steps: usize) -> (Option<Party>, String) {
         let calls = Calls::with_steps(re_steps, kontra_steps);
         let has_trick = |eyes: u8| u8::from(eyes > 0) * 6;

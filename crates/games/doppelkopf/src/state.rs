@@ -82,7 +82,7 @@ impl State {
         Self::of_deck::<SIZE, { SIZE / SEATS }>(&deck, rng, rules, duty)
     }
 
-    /// The deal of a shuffled deck, so many cards to each seat, with a random start seat.
+    /// The deal of a shuffled deck, this many cards to each seat, with a random start seat.
     #[inline]
     fn of_deck<const SIZE: usize, const EACH: usize>(
         deck: &[u8; SIZE],

@@ -1,7 +1,7 @@
 //! What one seat knows, and which positions it cannot rule out.
 //!
 //! A view is the public knowledge plus the own hand, the own reservation and whether this seat is asked for
-//! a call. Who else is asked, or skipped, would tell the parties; so to everybody but the seat that is
+//! a call. Who else is asked, or skipped, would tell the parties; so to all but the seat that is
 //! asked a round of calls looks as if the next card were due. Passing is never seen.
 
 use spielwerk_core::{Game, HiddenInformation, Seat};
@@ -218,29 +218,47 @@ fn is_possible(world: &State) -> bool {
 /// The position that the deal, the reservations, the cards and the calls of `world` lead to, if all are
 /// legal.
 fn replay(world: &State) -> Option<State> {
+    visit_decisions(world, &mut |_, _, _| ())
+}
+
+/// Plays `world` from its deal and shows every decision that was seen at the table: the position, the seat and what it
+/// did. Returns the position that is reached, if all decisions are legal.
+pub(super) fn visit_decisions(world: &State, visit: &mut impl FnMut(&State, Seat, Action)) -> Option<State> {
     // Calls are made by hand between the cards, in any order the seats like, as rounds of calls allow it.
     let public = world.public();
     let rules = Doppelkopf::new(false).with_house_rules(public.rules()).with_duty(public.duty());
     let mut state = rules.deal(public.start(), world.dealt())?;
     while let Some(action) = world.next_before_cards(&state) {
+        visit(&state, state.public.due(), action);
         rules.try_play(&mut state, action).ok()?;
     }
     for (moment, &card) in public.cards().iter().enumerate() {
-        replay_calls(&mut state, public, moment)?;
+        replay_calls(&mut state, public, moment, visit)?;
+        visit(&state, state.public.due(), Action::Card(card));
         rules.try_play(&mut state, Action::Card(card)).ok()?;
     }
-    replay_calls(&mut state, public, public.cards().len())?;
+    replay_calls(&mut state, public, public.cards().len(), visit)?;
     Some(state)
 }
 
 /// Makes the calls that were heard after `moment` cards, if all are legal.
-fn replay_calls(state: &mut State, public: &Public, moment: usize) -> Option<()> {
+fn replay_calls(
+    state: &mut State,
+    public: &Public,
+    moment: usize,
+    visit: &mut impl FnMut(&State, Seat, Action),
+) -> Option<()> {
     // Compulsory calls have been made by the card before.
     let made_already = state.public.calls().at(moment).count();
     for made in public.calls().at(moment).skip(made_already) {
         if state.open_call(made.seat) != Some(made.call) {
             return None;
         }
+        let asked = state.asked;
+        let first = state.public.first_asked();
+        state.asked = ((made.seat.index() + SEATS - first.index()) % SEATS) as u8;
+        visit(state, made.seat, Action::Call(made.call));
+        state.asked = asked;
         state.make_call(made.seat, made.call);
     }
     Some(())

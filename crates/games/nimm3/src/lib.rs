@@ -19,6 +19,7 @@ mod notation;
 mod package;
 mod players;
 mod reference;
+mod speed;
 #[cfg(test)]
 mod tests;
 mod values;

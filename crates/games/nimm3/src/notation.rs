@@ -56,7 +56,7 @@ impl Notation for Nimm3 {
 }
 
 /// The word that stands for a seat in positions and results.
-fn seat_word(seat: Seat) -> &'static str {
+pub(super) fn seat_word(seat: Seat) -> &'static str {
     if seat == Seat::FIRST { "first" } else { "second" }
 }
 

@@ -15,7 +15,7 @@ use spielwerk_session::players::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabet
 use spielwerk_session::players::{ByValue, TD, function};
 use spielwerk_session::players::{MCTS, MctsDefaults, mcts};
 use spielwerk_session::players::{POLICY, ZERO, policy, zero};
-use spielwerk_session::{Playable, Player, PlayerError, PlayerInfo, seat_engine};
+use spielwerk_session::{Measure, Playable, Player, PlayerError, PlayerInfo, ReviewProfile, seat_engine};
 
 /// The exact answer; where every take loses it takes one stone, to make the game long.
 struct Perfect;
@@ -90,6 +90,15 @@ impl Playable for Nimm3 {
         "mcts:sims=400,solver=off",
         "perfect",
     ];
+
+    fn review(&self) -> ReviewProfile {
+        ReviewProfile {
+            judge: "perfect",
+            solver: "",
+            measure: Measure::WinChance { scale: ReviewProfile::PAYOFF_SCALE },
+            notable_margin: f64::INFINITY,
+        }
+    }
 
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         let default = AlphaBetaConfig { budget: Budget::depth(8), ..AlphaBetaConfig::default() };

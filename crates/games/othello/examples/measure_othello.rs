@@ -2,20 +2,24 @@
 //!
 //! - `measure_othello MODEL speed`: evaluations per second
 //! - `measure_othello MODEL match DEPTH OPENINGS [OTHER]`: against the hand-made evaluation or another model
-//! - `measure_othello MODEL fit-probcut POSITIONS`: the constants of `ProbCut`, as JSON
+//! - `measure_othello MODEL fit-probcut POSITIONS NODES`: the constants of `ProbCut`, as JSON
+//! - `measure_othello PLAYER reach POSITIONS EMPTIES`: what a player text costs on positions with this many empty squares
+//! - `measure_othello PROBCUT.json reach POSITIONS EMPTIES DEPTH THRESHOLD`: what a depth costs with these constants,
+//!   and how far its values are from those of a full-width search
 //! - `measure_othello MODEL probcut NODES OPENINGS PROBCUT.json THRESHOLD`: with against without, equal nodes
 //! - `measure_othello MODEL probcut-time MILLISECONDS OPENINGS PROBCUT.json THRESHOLD`: at equal time
 
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use spielwerk_core::{Budget, Evaluate, Game, Moments, Rng, Seat};
+use spielwerk_core::{Budget, Engine, Evaluate, Game, Moments, Notation, Rng, SearchControl, Seat};
 use spielwerk_matches::openings::OpeningSource;
 use spielwerk_matches::{MatchRecord, TournamentConfig, run_with};
 use spielwerk_othello::evaluation::patterns::{PatternEvaluation, PatternModel};
+use spielwerk_othello::learning::fit::best_by_search;
 use spielwerk_othello::learning::{HandMade, ProbCutFit, measure_prob_cut};
-use spielwerk_othello::{Othello, Position};
-use spielwerk_search::alphabeta::ProbCut;
+use spielwerk_othello::{Move, Othello, Position};
+use spielwerk_search::alphabeta::{ProbCut, ProbCutCheck};
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig};
 use spielwerk_session::{AnyGame, Player, PlayerError, seat_engine};
 
@@ -32,10 +36,16 @@ fn main() -> Result<(), Box<dyn Error>> {
             let budget = Budget::depth(depth.parse()?);
             report([&player(load(model)?, budget, None), &player(load(other)?, budget, None)], openings)?;
         }
-        [model, "fit-probcut", positions] => {
-            let fit = ProbCutFit { positions: positions.parse()?, ..ProbCutFit::default() };
-            let checks = measure_prob_cut(&load(model)?, &fit)?;
-            println!("{}", serde_json::to_string_pretty(&ProbCut { threshold: 1.0, checks })?);
+        [model, "fit-probcut", positions, nodes] => {
+            let rounds = ProbCutFit::in_three_rounds(positions.parse()?, nodes.parse()?);
+            let fit = ProbCutFit { rounds, ..ProbCutFit::default() };
+            print_constants(1.0, &measure_prob_cut(&load(model)?, &fit)?)?;
+        }
+        [player, "reach", positions, empties] => reach(player, positions.parse()?, empties.parse()?)?,
+        [file, "reach", positions, empties, depth, threshold] => {
+            let constants = ProbCut::from_json(&std::fs::read_to_string(file)?)?;
+            let prob_cut = ProbCut { threshold: threshold.parse()?, ..constants };
+            reach_depth(positions.parse()?, empties.parse()?, depth.parse()?, prob_cut)?;
         }
         [model, "probcut", nodes, openings, file, threshold] => {
             prob_cut_match(model, Budget::nodes(nodes.parse()?), openings, (file, threshold))?;
@@ -46,6 +56,84 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         _ => return Err("see the first lines of the source for the commands".into()),
     }
+    Ok(())
+}
+
+/// One check per line, so that files can be compared.
+fn print_constants(threshold: f64, checks: &[ProbCutCheck]) -> Result<(), Box<dyn Error>> {
+    let round = |value: f64, unit: f64| (value / unit).round() * unit;
+    let line = |check: &ProbCutCheck| {
+        let (slope, offset, sigma) =
+            (round(check.slope, 0.0005), round(check.offset, 1.0), round(check.sigma, 1.0));
+        serde_json::to_string(&ProbCutCheck { slope, offset, sigma, ..*check })
+    };
+    let lines = checks.iter().map(line).collect::<Result<Vec<_>, _>>()?;
+    println!("{{\"threshold\": {threshold:?}, \"checks\": [\n{}\n]}}", lines.join(",\n"));
+    Ok(())
+}
+
+/// A position with this many empty squares after ten random plies and then two-ply searches; `None` if the game ended before.
+fn middle_game(number: u64, empties: u32) -> Option<Position> {
+    const RANDOM_PLIES: u32 = 10;
+    let game = Othello::<8>;
+    let evaluation = PatternEvaluation::shipped();
+    let mut rng = Rng::for_part(77, number);
+    let mut position = Game::start(&game, &mut rng);
+    let mut plies = 0;
+    while (position.own() | position.opponent()).count_zeros() > empties {
+        let random = game.random_move(&position, &mut rng, &mut Vec::new())?;
+        let mv = match random {
+            Move::Place(_) if plies >= RANDOM_PLIES => best_by_search(&evaluation, &position, 2).0,
+            _ => random,
+        };
+        game.play(&mut position, mv);
+        plies += 1;
+    }
+    game.payoffs(&position).is_none().then_some(position)
+}
+
+/// Lets a player think about positions, and adds up what that costs.
+fn reach(player: &str, positions: u64, empties: u32) -> Result<(), Box<dyn Error>> {
+    let game = Othello::<8>;
+    let (mut nodes, mut seconds, mut depth) = (0, 0.0, 0);
+    for position in (0..positions).filter_map(|number| middle_game(number, empties)) {
+        let session = AnyGame::resume(&game, &game.position_text(&position))?;
+        let analysis = game.player(player)?.think(&session.seat_view(), &mut SearchControl::none())?;
+        nodes += analysis.nodes;
+        seconds += analysis.seconds;
+        depth += analysis.depth;
+    }
+    let mean_depth = f64::from(depth) / positions as f64;
+    println!("{player}: {nodes} nodes, {seconds:.2} s, mean depth {mean_depth:.2}");
+    Ok(())
+}
+
+/// Searches positions to a depth with constants of `ProbCut` and, where that is quick, without them.
+fn reach_depth(positions: u64, empties: u32, depth: u32, prob_cut: ProbCut) -> Result<(), Box<dyn Error>> {
+    const QUICK: u32 = 9;
+    let threshold = prob_cut.threshold;
+    let config =
+        |prob_cut| AlphaBetaConfig { budget: Budget::depth(depth), prob_cut, ..AlphaBetaConfig::default() };
+    let mut cutting = AlphaBeta::new(PatternEvaluation::shipped(), config(Some(prob_cut)))?;
+    let mut plain = AlphaBeta::new(PatternEvaluation::shipped(), config(None))?;
+    let (mut nodes, mut seconds, mut errors, mut same) = (0, 0.0, Moments::default(), 0);
+    for position in (0..positions).filter_map(|number| middle_game(number, empties)) {
+        cutting.forget();
+        let found = cutting.analyse(&Othello, &position, &mut SearchControl::none());
+        nodes += found.nodes;
+        seconds += found.seconds;
+        if depth <= QUICK {
+            plain.forget();
+            let wanted = plain.analyse(&Othello, &position, &mut SearchControl::none());
+            errors.add((found.value - wanted.value).abs());
+            same += u32::from(found.best == wanted.best);
+        }
+    }
+    let error = errors.mean();
+    println!(
+        "depth {depth}, threshold {threshold}: {nodes} nodes, {seconds:.2} s, mean error {error:.2} discs, \
+         {same} moves as at full width"
+    );
     Ok(())
 }
 

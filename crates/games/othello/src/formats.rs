@@ -1,9 +1,11 @@
 //! What Othello programs exchange: GGF, SGF and lists of moves as formats of whole games, OBF lines as test positions.
 
 use spielwerk_core::{Game, GameRecord, Notation, ParseError, Seat};
-use spielwerk_session::{Format, TestPosition};
+use spielwerk_session::{Annotation, Format, TestPosition};
 
-use crate::{ArchivedGame, Othello, Transcript, parse_ggf, parse_sgf, write_ggf, write_sgf};
+use crate::{
+    ArchivedGame, Othello, SgfNote, SgfVariation, Transcript, parse_ggf, parse_sgf, write_ggf, write_sgf,
+};
 
 /// The formats of a board, in the order in which a text is tried.
 pub(crate) fn formats<const SIZE: usize>() -> &'static [Format] {
@@ -14,12 +16,19 @@ pub(crate) fn formats<const SIZE: usize>() -> &'static [Format] {
                 recognises: |text| text.contains("(;") && text.contains("GM[Othello]"),
                 read: |text| first::<SIZE>(parse_ggf(&Othello::<SIZE>, text)?, text),
                 write: |record, players| Ok(write_ggf(&Othello::<SIZE>, &archived::<SIZE>(record, players)?)),
+                annotate: None,
             },
             Format {
                 name: "sgf",
                 recognises: |text| text.contains("(;"),
                 read: |text| first::<SIZE>(parse_sgf(&Othello::<SIZE>, text)?, text),
-                write: |record, players| Ok(write_sgf(&Othello::<SIZE>, &archived::<SIZE>(record, players)?)),
+                write: |record, players| {
+                    Ok(write_sgf(&Othello::<SIZE>, &archived::<SIZE>(record, players)?, &[]))
+                },
+                annotate: Some(|record, players, annotations| {
+                    let notes = notes::<SIZE>(record, annotations)?;
+                    Ok(write_sgf(&Othello::<SIZE>, &archived::<SIZE>(record, players)?, &notes))
+                }),
             },
             Format {
                 name: "text",
@@ -29,6 +38,7 @@ pub(crate) fn formats<const SIZE: usize>() -> &'static [Format] {
                     Ok(record::<SIZE>(&Transcript::parse(&game, Othello::<SIZE>::START, text)?))
                 },
                 write: |record, _| Ok(transcript::<SIZE>(record)?.text(&Othello::<SIZE>)),
+                annotate: None,
             },
         ]
     }
@@ -70,6 +80,33 @@ fn transcript<const SIZE: usize>(record: &GameRecord) -> Result<Transcript, Pars
         transcript.moves.push(mv);
     }
     Ok(transcript)
+}
+
+/// Annotations with the typed moves of their variations.
+fn notes<const SIZE: usize>(
+    record: &GameRecord,
+    annotations: &[Annotation],
+) -> Result<Vec<SgfNote>, ParseError> {
+    let game = Othello::<SIZE>;
+    let mut position = game.parse_position(&record.start)?;
+    let mut notes = Vec::new();
+    for (text, annotation) in record.moves.iter().zip(annotations) {
+        let mut variations = Vec::new();
+        for variation in &annotation.variations {
+            let mut there = position;
+            let mut moves = Vec::new();
+            for text in &variation.moves {
+                let mv = game.parse_move(&there, text)?;
+                game.play(&mut there, mv);
+                moves.push(mv);
+            }
+            variations.push(SgfVariation { moves, comment: variation.comment.clone() });
+        }
+        notes.push(SgfNote { comment: annotation.comment.clone(), variations });
+        let mv = game.parse_move(&position, text)?;
+        game.play(&mut position, mv);
+    }
+    Ok(notes)
 }
 
 fn archived<const SIZE: usize>(record: &GameRecord, players: &[String]) -> Result<ArchivedGame, ParseError> {

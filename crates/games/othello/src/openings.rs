@@ -6,7 +6,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use spielwerk_core::{Analysis, Engine, Game, MoveAnalysis, Rng, SearchControl, Symmetric};
+use spielwerk_core::{
+    Analysis, Engine, Game, MoveAnalysis, Rng, SearchControl, Symmetric, TreeLimits, TreeLine,
+};
 
 use super::{Move, Othello, Position, Transcript};
 
@@ -139,6 +141,17 @@ impl<E: Engine<Othello<8>>> Engine<Othello<8>> for WithBook<E> {
             ..MoveAnalysis::unknown(mv)
         };
         Analysis { moves: moves.iter().map(entry).collect(), ..Analysis::of_move(best) }
+    }
+
+    /// A tree is wanted, so the search answers, in the book as well.
+    fn analyse_with_tree(
+        &mut self,
+        game: &Othello<8>,
+        position: &Position,
+        control: &mut SearchControl<'_, Move>,
+        limits: TreeLimits,
+    ) -> (Analysis<Move>, Vec<TreeLine<Move>>) {
+        self.engine.analyse_with_tree(game, position, control, limits)
     }
 }
 

@@ -6,8 +6,8 @@ use crate::openings::WithBook;
 use crate::solver::Solver;
 use crate::{Move, Othello, Position};
 use spielwerk_core::{
-    Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, ParseError, SearchControl, Seat, Spec,
-    Unit,
+    Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, ParameterKind, ParseError, SearchControl,
+    Seat, Spec, ValueUnit,
 };
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::handover::NodesByDepth;
@@ -16,7 +16,7 @@ use spielwerk_search::simple::Greedy;
 
 use spielwerk_external::{EDAX, GTP, NBOARD};
 use spielwerk_session::gtp::GtpGame;
-use spielwerk_session::players::exact::{self, Answer, ExactConfig, Solved};
+use spielwerk_session::players::exact::{self, Answer, ExactAnalysis, ExactConfig};
 use spielwerk_session::players::hand_over::{Prices, SearchKind, Solvable, TABLE_MIB, with_solver};
 use spielwerk_session::players::{
     ALPHABETA, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, alphabeta_engine, random, seed,
@@ -24,7 +24,7 @@ use spielwerk_session::players::{
 use spielwerk_session::players::{MCTS, MctsDefaults, mcts};
 use spielwerk_session::players::{POLICY, ZERO, policy, zero};
 use spielwerk_session::{AnyGame, ExternalProtocol, Format, Session, TestPosition};
-use spielwerk_session::{Playable, Player, PlayerError, PlayerInfo, seat_engine};
+use spielwerk_session::{Measure, Playable, Player, PlayerError, PlayerInfo, ReviewProfile, seat_engine};
 
 use crate::formats::formats;
 use crate::package::MODELS;
@@ -44,16 +44,18 @@ struct Perfect<const SIZE: usize> {
 impl<const SIZE: usize> Perfect<SIZE> {
     fn seated(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         let config = ExactConfig::or_outcome(spec)?;
-        let engine = Self { solver: Solver::new(config.table_mib)?, config, nodes: 0 };
+        let threads = spec.kind(ParameterKind::Threads).number("threads", 1, 1..=256)?;
+        let solver = Solver::new(config.table_mib)?.with_threads(threads);
+        let engine = Self { solver, config, nodes: 0 };
         Ok(seat_engine(Othello::<SIZE>, engine))
     }
 
-    fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Solved<Move>> {
+    fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<ExactAnalysis<Move>> {
         if self.config.answer == Answer::Outcome {
             let verdict = self.solver.win_draw_loss(position, limits)?;
             self.nodes = verdict.nodes;
-            let value = Solved::value(verdict.proof.payoff().into());
-            return Some(Solved { line: verdict.best.into_iter().collect(), ..value });
+            let value = ExactAnalysis::value(verdict.proof.payoff().into());
+            return Some(ExactAnalysis { line: verdict.best.into_iter().collect(), ..value });
         }
         let solution = self.solver.solve(position, limits)?;
         self.nodes = solution.nodes;
@@ -63,7 +65,7 @@ impl<const SIZE: usize> Perfect<SIZE> {
             let scores = self.solver.score_moves(position, limits)?;
             moves = scores.into_iter().map(|score| (score.mv, score.margin.into())).collect();
         }
-        Some(Solved { value, moves, line: solution.line })
+        Some(ExactAnalysis { value, moves, line: solution.line })
     }
 }
 
@@ -80,7 +82,7 @@ impl<const SIZE: usize> Engine<Othello<SIZE>> for Perfect<SIZE> {
         }
         self.nodes = 0;
         let solved = self.solve(position, &limits);
-        exact::report(game, position, solved, self.config.unit(Unit::Discs), self.nodes, &limits)
+        exact::report(game, position, solved, self.config.unit(ValueUnit::Discs), self.nodes, &limits)
     }
 }
 
@@ -88,7 +90,7 @@ impl<const SIZE: usize> Engine<Othello<SIZE>> for Perfect<SIZE> {
 struct Endgame<const SIZE: usize>(Solver<SIZE>);
 
 impl<const SIZE: usize> Endgame<SIZE> {
-    /// With so many empty squares a position takes well below a millisecond.
+    /// With this many empty squares a position takes well below a millisecond.
     const EMPTIES: u32 = 10;
 
     fn boxed() -> Result<Option<Box<dyn EndgameSolver<Othello<SIZE>>>>, PlayerError> {
@@ -210,6 +212,16 @@ impl Playable for Othello<8> {
         Some(include_str!("../data/balanced-openings.txt"))
     }
 
+    /// The scale by `spielwerk review othello --calibrate 60`.
+    fn review(&self) -> ReviewProfile {
+        ReviewProfile {
+            judge: "pvs:depth=10,probcut=on,multipv=all",
+            solver: "time=1,table=64",
+            measure: Measure::WinChance { scale: 6.9 },
+            notable_margin: 6.0,
+        }
+    }
+
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         match spec.name() {
             "random" => random(self, spec),
@@ -256,6 +268,15 @@ macro_rules! small_board {
 
             fn gtp(&self) -> Option<GtpGame> {
                 Some(gtp_facts::<$size>())
+            }
+
+            fn review(&self) -> ReviewProfile {
+                ReviewProfile {
+                    judge: "pvs:depth=8,multipv=all",
+                    solver: "time=1,table=16",
+                    measure: Measure::WinChance { scale: 10.0 },
+                    notable_margin: 6.0,
+                }
             }
 
             fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {

@@ -153,8 +153,12 @@ fn read_result(text: &str) -> Option<f32> {
     }
 }
 
-/// The game as SGF.
-pub fn write_sgf<const SIZE: usize>(game: &Othello<SIZE>, archived: &ArchivedGame) -> String {
+/// The game as SGF, with notes for its first moves.
+pub fn write_sgf<const SIZE: usize>(
+    game: &Othello<SIZE>,
+    archived: &ArchivedGame,
+    notes: &[SgfNote],
+) -> String {
     let mut text = format!("(;FF[4]GM[2]CA[UTF-8]AP[Spielwerk:{}]SZ[{SIZE}]", env!("CARGO_PKG_VERSION"));
     let headers =
         [("PB", &archived.black), ("PW", &archived.white), ("PC", &archived.place), ("DT", &archived.date)];
@@ -178,12 +182,63 @@ pub fn write_sgf<const SIZE: usize>(game: &Othello<SIZE>, archived: &ArchivedGam
         write!(text, "PL[{}]", letter(start.turn())).expect("writing to a string");
     }
     let mut position = start;
-    for &mv in &archived.transcript.moves {
-        let point = mv.square().map(point::<SIZE>).unwrap_or_default();
-        write!(text, ";{}[{point}]", letter(position.turn())).expect("writing to a string");
-        game.play(&mut position, mv);
+    let mut variations = Vec::new();
+    for (index, &mv) in archived.transcript.moves.iter().enumerate() {
+        let note = notes.get(index);
+        // The main line and what could have been played instead are siblings.
+        let beside: String =
+            note.iter().flat_map(|note| &note.variations).map(|line| sibling(game, position, line)).collect();
+        if !beside.is_empty() {
+            variations.push(beside);
+            text.push('(');
+        }
+        text += &node(game, &mut position, mv);
+        if let Some(note) = note.filter(|note| !note.comment.is_empty()) {
+            write!(text, "C[{}]", escape(&note.comment)).expect("writing to a string");
+        }
+    }
+    for line in variations.iter().rev() {
+        write!(text, "){line}").expect("writing to a string");
     }
     text + ")"
+}
+
+/// What is written beside a move.
+pub struct SgfNote {
+    /// A comment; may be empty.
+    pub comment: String,
+    /// What could have been played instead.
+    pub variations: Vec<SgfVariation>,
+}
+
+/// A line beside the game.
+pub struct SgfVariation {
+    /// Its moves; a line without any is not written.
+    pub moves: Vec<Move>,
+    /// A comment on its first move; may be empty.
+    pub comment: String,
+}
+
+/// A variation in its own brackets.
+fn sibling<const SIZE: usize>(game: &Othello<SIZE>, mut position: Position, line: &SgfVariation) -> String {
+    let nodes = line.moves.iter().enumerate().map(|(index, &mv)| {
+        let said = if index == 0 && !line.comment.is_empty() {
+            format!("C[{}]", escape(&line.comment))
+        } else {
+            String::new()
+        };
+        node(game, &mut position, mv) + &said
+    });
+    let text: String = nodes.collect();
+    if text.is_empty() { text } else { format!("({text})") }
+}
+
+/// A move as a node, played on the position.
+fn node<const SIZE: usize>(game: &Othello<SIZE>, position: &mut Position, mv: Move) -> String {
+    let point = mv.square().map(point::<SIZE>).unwrap_or_default();
+    let node = format!(";{}[{point}]", letter(position.turn()));
+    game.play(position, mv);
+    node
 }
 
 fn point<const SIZE: usize>(square: Square) -> String {
@@ -222,7 +277,7 @@ pub(super) mod tests {
     #[test]
     fn random_games_round_trip() {
         for_random_games(|archived| {
-            let written = write_sgf(&Othello::<8>, archived);
+            let written = write_sgf(&Othello::<8>, archived, &[]);
             assert_eq!(parse_sgf(&Othello::<8>, &written).as_deref(), Ok(std::slice::from_ref(archived)));
         });
     }
@@ -235,6 +290,22 @@ pub(super) mod tests {
         assert_eq!(games[0].transcript.text(&Othello::<8>), "f5d6c3");
         let plain = parse_sgf(&Othello::<8>, "(;GM[2];B[f5];W[d6])").expect("letters and digits");
         assert_eq!(plain[0].transcript.text(&Othello::<8>), "f5d6");
+    }
+
+    #[test]
+    fn notes_and_variations_leave_the_main_line_as_it_is() {
+        let game = Othello::<8>;
+        let transcript = Transcript::parse(&game, Othello::<8>::START, "f5d6c3d3").expect("a game");
+        let better = Transcript::parse(&game, Othello::<8>::START, "f5d6c5").expect("a game").moves[2];
+        let note = |comment: &str, moves: &[Move]| {
+            let line = |mv: &Move| SgfVariation { moves: vec![*mv], comment: String::new() };
+            SgfNote { comment: comment.to_owned(), variations: moves.iter().map(line).collect() }
+        };
+        let notes = [note("", &[]), note("", &[]), note("gives [3] away", &[better])];
+        let written = write_sgf(&game, &ArchivedGame::new(transcript), &notes);
+        assert!(written.ends_with(";B[fe];W[df](;B[cc]C[gives [3\\] away];W[dc])(;B[ce]))"), "{written}");
+        let again = parse_sgf(&game, &written).expect("readable");
+        assert_eq!(again[0].transcript.text(&game), "f5d6c3d3");
     }
 
     #[test]

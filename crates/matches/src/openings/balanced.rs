@@ -18,7 +18,7 @@ pub struct BalanceConfig {
     pub seed: u64,
 }
 
-/// How a search for openings goes on.
+/// How a search for openings continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search {
     /// Openings found.

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 /// A difference of strength: 400 more means ten points for each one of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Elo(pub f64);
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Elo(#[cfg_attr(feature = "ts", ts(type = "number | null"))] pub f64);
 
 impl Elo {
     /// How many Elo are one unit of log-odds.

@@ -7,10 +7,13 @@ use super::normal::{Z, student};
 
 /// A range of values; intervals of confidence are all of 95 %.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Interval {
-    /// The lower end.
+    /// The lower end; null in JSON if it is infinite.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub low: f64,
-    /// The upper end.
+    /// The upper end; null in JSON if it is infinite.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub high: f64,
 }
 

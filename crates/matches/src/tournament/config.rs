@@ -10,6 +10,7 @@ use spielwerk_session::{AnyGame, PlayerError};
 
 /// The configuration of a tournament; a match is a tournament of two players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TournamentConfig {
     /// Always [`TournamentConfig::FORMAT`].
     pub format: String,
@@ -21,18 +22,22 @@ pub struct TournamentConfig {
     pub players: Vec<String>,
     /// How many players meet at a table.
     pub table: usize,
-    /// Only players at most so many places apart in the list meet; without it everybody meets everybody.
+    /// Only players at most this many places apart in the list meet; without it everybody meets everybody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub apart: Option<usize>,
     /// How many openings each pairing plays.
     pub rounds: u64,
     /// Where the games begin.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub openings: OpeningSource,
     /// Names openings, deals and the seeds of players.
     pub seed: u64,
     /// When games end before their end.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub adjudication: Option<Adjudication>,
     /// When pairings end before their last round.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub stop: Option<StoppingRule>,
 }
 
@@ -53,7 +58,7 @@ pub enum StoppingRule {
     Sprt(Sprt),
     /// When one side is hopeless: the interval of the score lies outside a band.
     Hopeless {
-        /// Not before so many rounds.
+        /// Not before this many rounds.
         rounds: u64,
         /// The interval lies below this score, or above one minus it.
         band: f64,

@@ -9,13 +9,19 @@ use super::record::MatchRecord;
 
 /// Thinking, added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Effort {
     /// Moves made.
     pub moves: u64,
     /// Positions visited.
     pub nodes: u64,
-    /// Time.
+    /// Time; 0 and left out where it is unknown.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub seconds: f64,
+}
+
+fn is_zero(seconds: &f64) -> bool {
+    *seconds == 0.0
 }
 
 impl Effort {

@@ -1,11 +1,13 @@
-//! The folder of a tournament: `config.json`, `games.jsonl` and, in the end, `result.json`; `lock` is held by the process
-//! that plays there.
+//! The folder of a tournament: `config.json`, `games.jsonl`, `timing.jsonl` and, in the end, `result.json`; `lock` is
+//! held by the process that plays there.
 //!
 //! Every finished game is one more line of `games.jsonl`. Whatever moment the program is stopped at, at most the last
-//! line is incomplete; it is cut off when the tournament goes on.
+//! line is incomplete; it is cut off when the tournament is resumed. Once all games are there, they are put into the order
+//! of their numbers, and those that one thread would not have played are left out: the file then depends on the
+//! configuration alone. What depends on the clock is in `timing.jsonl`.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use spielwerk_run::{RunError, lock_folder, write_atomic};
@@ -14,6 +16,7 @@ use super::config::{ConfigError, TournamentConfig};
 use super::outcome::Ending;
 use super::record::MatchRecord;
 use super::schedule::Schedule;
+use super::timing::add_timing;
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +44,7 @@ pub enum FolderError {
         /// What is wrong.
         source: Box<ConfigError>,
     },
-    /// A line is no game of this tournament.
+    /// A line is not a game of this tournament.
     #[error("{}: line {line}: {reason}", path.display())]
     Line {
         /// Which file.
@@ -113,7 +116,8 @@ impl RunFolder {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(at(&path))?;
         let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let records = self.read_games(&bytes[..complete], schedule)?;
+        let mut records = self.read_games(&bytes[..complete], schedule)?;
+        add_timing(&self.timing_path(), &mut records);
         file.set_len(complete as u64).map_err(at(&path))?;
         file.seek(SeekFrom::End(0)).map_err(at(&path))?;
         Ok((records, file))
@@ -154,6 +158,42 @@ impl RunFolder {
         (1..).zip(text.lines()).map(read).collect()
     }
 
+    /// The file of times, to be added to; an incomplete last line is ended.
+    pub(super) fn continue_timing(&self) -> Result<File, FolderError> {
+        let path = self.timing_path();
+        let mut file =
+            OpenOptions::new().create(true).append(true).read(true).open(&path).map_err(at(&path))?;
+        let mut last = [b'\n'];
+        if file.seek(SeekFrom::End(-1)).is_ok() {
+            file.read_exact(&mut last).map_err(at(&path))?;
+        }
+        if last != *b"\n" {
+            file.write_all(b"\n").map_err(at(&path))?;
+        }
+        Ok(file)
+    }
+
+    /// Puts the games of a tournament that is over into the order of their numbers and keeps those that `counts` names.
+    pub(super) fn settle(&self, counts: impl Fn(u64) -> bool) -> Result<(), FolderError> {
+        #[derive(serde::Deserialize)]
+        struct Numbered {
+            number: u64,
+        }
+        let path = self.games_path();
+        let text = self.games()?;
+        let number = |line: &str| serde_json::from_str::<Numbered>(line).map_or(0, |record| record.number);
+        let mut lines: Vec<(u64, &str)> = text.lines().map(|line| (number(line), line)).collect();
+        lines.sort_by_key(|(number, _)| *number);
+        lines.dedup_by_key(|(number, _)| *number);
+        lines.retain(|(number, _)| counts(*number));
+        let mut settled = String::with_capacity(text.len());
+        for (_, line) in lines {
+            settled.push_str(line);
+            settled.push('\n');
+        }
+        if settled == text { Ok(()) } else { write_atomic(&path, settled.as_bytes()).map_err(at(&path)) }
+    }
+
     /// Writes the result, whole or not at all.
     pub(super) fn write_result(&self, text: &str) -> Result<(), FolderError> {
         let path = self.path.join("result.json");
@@ -164,13 +204,17 @@ impl RunFolder {
         self.path.join("games.jsonl")
     }
 
+    pub(super) fn timing_path(&self) -> PathBuf {
+        self.path.join("timing.jsonl")
+    }
+
     fn config_path(&self) -> PathBuf {
         self.path.join("config.json")
     }
 }
 
 /// Whether the record has the number, the seating and the seats of a game of the schedule.
-fn belongs_to(schedule: &Schedule, record: &MatchRecord) -> bool {
+pub(super) fn belongs_to(schedule: &Schedule, record: &MatchRecord) -> bool {
     let seats = record.seating.len();
     let seated = schedule.slot(record.number).is_some_and(|slot| schedule.seating(slot) == record.seating);
     let forfeiter = match &record.outcome.ending {

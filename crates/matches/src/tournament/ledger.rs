@@ -61,6 +61,28 @@ impl<'a> Ledger<'a> {
         }
     }
 
+    /// The book of the games that one thread would have played: a game is entered if it was to be played once those before
+    /// it were there. Games that were begun before a rule ended their pairing are left out.
+    pub(super) fn in_order(self) -> Self {
+        let mut ordered = Self::new(self.schedule, self.stop);
+        for (number, digest) in self.games {
+            if ordered.is_open(number) {
+                ordered.enter(number, digest);
+            }
+        }
+        ordered
+    }
+
+    /// Whether a game was entered.
+    pub(super) fn holds(&self, number: u64) -> bool {
+        self.games.contains_key(&number)
+    }
+
+    /// Whether nothing is left to be played.
+    pub(super) fn is_complete(&self) -> bool {
+        self.pairings.iter().all(|pairing| pairing.is_over || pairing.rounds == self.schedule.rounds())
+    }
+
     /// How many games were entered.
     pub(super) fn len(&self) -> u64 {
         self.games.len() as u64
@@ -176,6 +198,13 @@ mod tests {
         assert!(ledger.pairings[0].is_over && !ledger.is_open(50));
         assert!(ledger.pairings[0].rounds < 10, "{:?}", ledger.pairings[0]);
         assert_eq!(ledger.counted().count() as u64, 2 * ledger.pairings[0].rounds);
+        assert!(ledger.is_complete() && ledger.holds(39));
+        let (rounds, ordered) = (ledger.pairings[0].rounds, ledger.in_order());
+        assert_eq!(
+            (ordered.pairings[0].rounds, ordered.len()),
+            (rounds, 2 * rounds),
+            "what one thread plays"
+        );
     }
 
     #[test]

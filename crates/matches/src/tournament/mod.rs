@@ -9,6 +9,7 @@ mod chair;
 mod config;
 mod digest;
 mod folder;
+mod job;
 mod ledger;
 mod outcome;
 mod record;
@@ -20,11 +21,13 @@ mod standing;
 mod table;
 #[cfg(test)]
 mod tests;
+mod timing;
 mod writer;
 
 pub use config::{Adjudication, ConfigError, StoppingRule, TournamentConfig};
 pub use digest::Effort;
 pub use folder::FolderError;
+pub use job::{MATCH_KIND, files_of_player, open_match};
 pub use outcome::{Ending, GameOutcome};
 pub use record::{MatchRecord, Thought};
 pub use replay::{ReplayReport, replay};

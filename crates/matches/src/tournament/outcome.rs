@@ -16,6 +16,7 @@ pub struct GameOutcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[non_exhaustive]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Ending {
     /// By the rules.
     Finished,
@@ -46,7 +47,7 @@ impl GameOutcome {
         Self { payoffs, ending: Ending::Adjudicated { solver: solver.to_owned() } }
     }
 
-    /// The outcome when the player at a seat fails: it pays one to everybody else.
+    /// The outcome when the player at a seat fails: it pays one to all else.
     pub(super) fn forfeit(seat: Seat, seats: usize, reason: String) -> Self {
         let payoff = |other: Seat| if other == seat { 1.0 - seats as f32 } else { 1.0 };
         Self { payoffs: Seat::all(seats).map(payoff).collect(), ending: Ending::Forfeit { seat, reason } }

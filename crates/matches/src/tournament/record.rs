@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Analysis, GameRecord, ParseError, Proof, Seat, Unit};
+use spielwerk_core::{Analysis, GameRecord, ParseError, Proof, Seat, ValueUnit};
 
 use super::outcome::GameOutcome;
 
@@ -39,14 +39,15 @@ pub struct Thought {
     pub value: Option<f64>,
     /// The unit of the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unit: Option<Unit>,
+    pub unit: Option<ValueUnit>,
     /// How deep it was searched.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub depth: u32,
     /// Positions visited, or simulations where there were more of them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub nodes: u64,
-    /// Time by the clock of the table.
+    /// Time by the clock of the table. Folders keep it in `timing.jsonl`, because the same game takes another time.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub seconds: f64,
     /// The outcome, if it was proven.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -74,6 +75,18 @@ impl Thought {
 }
 
 impl MatchRecord {
+    /// Takes the time of the moves out of the record: what is left depends on configuration and number alone.
+    pub(super) fn take_seconds(&mut self) -> Vec<f64> {
+        self.thoughts.iter_mut().map(|thought| std::mem::take(&mut thought.seconds)).collect()
+    }
+
+    /// Puts the time of the moves back; numbers that cannot be times count as 0.
+    pub(super) fn set_seconds(&mut self, seconds: &[f64]) {
+        for (thought, &seconds) in self.thoughts.iter_mut().zip(seconds) {
+            thought.seconds = if seconds.is_finite() { seconds.max(0.0) } else { 0.0 };
+        }
+    }
+
     /// The record as one line of JSON.
     pub fn to_line(&self) -> String {
         serde_json::to_string(self).expect("a record has nothing that JSON cannot hold")
@@ -100,6 +113,11 @@ mod tests {
         let record = MatchRecord::from_line(SAMPLE).expect("a sample of version 1");
         assert_eq!(record.to_line(), SAMPLE);
         assert_eq!(GameRecord::from_line(SAMPLE).expect("a game record too"), record.game);
+        let mut timeless = record.clone();
+        let seconds = timeless.take_seconds();
+        assert_eq!((seconds.as_slice(), timeless.to_line().contains("seconds")), (&[0.25][..], false));
+        timeless.set_seconds(&seconds);
+        assert_eq!(timeless, record);
     }
 
     #[test]

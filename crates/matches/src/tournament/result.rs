@@ -14,6 +14,7 @@ use spielwerk_session::AnyGame;
 
 /// The result of a tournament. Infinite values are `null` in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TournamentResult {
     /// Always [`TournamentResult::FORMAT`].
     pub format: &'static str,
@@ -41,6 +42,7 @@ pub struct TournamentResult {
 
 /// Something that happened to a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Remark {
     /// The player.
     pub player: String,
@@ -52,6 +54,7 @@ pub struct Remark {
 
 /// What a seat is worth, over all games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatResult {
     /// What players call it.
     pub seat: &'static str,
@@ -63,6 +66,7 @@ pub struct SeatResult {
 
 /// A mean of points with its interval, one value per round.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PointsResult {
     /// The mean.
     pub mean: f64,
@@ -72,6 +76,7 @@ pub struct PointsResult {
 
 /// One player against another at one table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PairingResult {
     /// The first player, by number.
     pub first: usize,
@@ -90,6 +95,7 @@ pub struct PairingResult {
     /// Games it lost.
     pub losses: u64,
     /// Rounds by the first player's score.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub pentanomial: Pentanomial,
     /// Its mean score.
     pub score: f64,
@@ -104,6 +110,7 @@ pub struct PairingResult {
     /// What the first got per game and seat.
     pub points: PointsResult,
     /// Where the sequential test stands, if there is one.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub sprt: Option<SprtState>,
     /// Whether a rule ended the pairing before its last round.
     pub ended_early: bool,
@@ -111,6 +118,7 @@ pub struct PairingResult {
 
 /// One player against all.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerResult {
     /// Its text.
     pub player: String,
@@ -139,6 +147,14 @@ impl TournamentResult {
     /// The result as text.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("a result has nothing that JSON cannot hold") + "\n"
+    }
+
+    /// The result without what the clock said: a function of the configuration.
+    #[must_use]
+    pub fn without_time(mut self) -> Self {
+        let efforts = self.players.iter_mut().flat_map(|player| &mut player.effort);
+        efforts.for_each(|effort| effort.seconds = 0.0);
+        self
     }
 
     pub(super) fn of(

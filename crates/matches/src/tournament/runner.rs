@@ -1,23 +1,23 @@
-//! Plays a tournament: threads that take the next open game, and a book that everybody enters results into.
+//! Plays a tournament: the games that are still open go to an executor, and what comes back is entered into the book.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::channel;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+
+use spielwerk_run::{Executor, LocalThreads, PieceResult, RunError as WorkError, Task, WorkSource};
+use spielwerk_session::AnyGame;
 
 use super::config::{ConfigError, TournamentConfig};
 use super::digest::Digest;
-use super::folder::{FolderError, RunFolder, at};
+use super::folder::{FolderError, RunFolder, at, belongs_to};
+use super::job::{GameJob, describe, from_piece};
 use super::ledger::Ledger;
 use super::record::MatchRecord;
 use super::result::TournamentResult;
-use super::schedule::GameSlot;
-use super::table::{Bench, Roster, Table};
+use super::table::Roster;
+use super::timing::timing_line;
 use super::writer::LineWriter;
-use crate::openings::OpeningError;
 use crate::statistics::Anchor;
-use spielwerk_session::AnyGame;
 
 /// Where a tournament stands.
 #[derive(Debug)]
@@ -40,37 +40,64 @@ pub enum RunError {
     /// The folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// There is no opening for some round.
+    /// A game cannot be played: there is no opening for it, or the machines that should play it cannot be reached.
     #[error(transparent)]
-    Opening(#[from] OpeningError),
+    Work(#[from] WorkError),
 }
 
-/// The book and the next game, shared by all threads.
-struct Desk<'a> {
+/// The book, the next game and where games are written down: what the executor asks and hands results to.
+struct GameSource<'a> {
     ledger: Ledger<'a>,
     next: u64,
-    problem: Option<OpeningError>,
+    done: u64,
     is_closed: bool,
+    writers: Option<&'a Writers>,
+    progress: &'a mut dyn FnMut(&Progress<'_>),
 }
 
-impl Desk<'_> {
-    /// No more games: there is no opening for one of them.
-    fn give_up(&mut self, problem: OpeningError) {
-        self.problem = Some(problem);
-        self.is_closed = true;
-    }
+/// The files of games and of times.
+struct Writers {
+    games: LineWriter,
+    timing: LineWriter,
+}
 
-    /// The next game that is still to be played.
-    fn take(&mut self) -> Option<GameSlot> {
-        while !self.is_closed
-            && let Some(slot) = self.ledger.schedule.slot(self.next)
-        {
+impl WorkSource for GameSource<'_> {
+    fn next(&mut self) -> Option<u64> {
+        while !self.is_closed && self.next < self.ledger.schedule.games() {
             self.next += 1;
             if self.ledger.is_open(self.next - 1) {
-                return Some(slot);
+                return Some(self.next - 1);
             }
         }
         None
+    }
+
+    fn take(&mut self, number: u64, result: PieceResult) -> Result<(), WorkError> {
+        let mut record = from_piece(number, &result)?;
+        if !belongs_to(self.ledger.schedule, &record) {
+            return Err(WorkError::Setting(format!("game {number} does not belong to this tournament")));
+        }
+        self.ledger.enter(number, Digest::of(&record));
+        self.done += 1;
+        if let Some(Writers { games, timing }) = self.writers {
+            let seconds = record.take_seconds();
+            let line = record.to_line();
+            record.set_seconds(&seconds);
+            let is_written = games.write(line) && timing.write(timing_line(number, seconds));
+            // Why it cannot be written is told at the end, when the writer says it.
+            self.is_closed |= !is_written;
+        }
+        let games = self.ledger.schedule.games();
+        (self.progress)(&Progress { done: self.done, games, last: Some(&record) });
+        Ok(())
+    }
+
+    fn is_wanted(&self, number: u64) -> bool {
+        self.ledger.is_open(number)
+    }
+
+    fn is_durable(&self) -> bool {
+        self.writers.is_some()
     }
 }
 
@@ -102,7 +129,7 @@ pub fn run_with(
     Runner::new(config, game).players(roster).threads(threads).run(progress)
 }
 
-/// Plays a tournament in a folder, or goes on with one that was stopped there. The result is the same.
+/// Plays a tournament in a folder, or continues with one that was stopped there. The result is the same.
 ///
 /// # Errors
 /// If the configuration is wrong, the folder belongs to another tournament or cannot be written.
@@ -125,12 +152,13 @@ pub struct Runner<'a> {
     threads: usize,
     anchors: &'a [Anchor],
     stop: Option<&'a AtomicBool>,
+    executor: Option<&'a dyn Executor>,
 }
 
 impl<'a> Runner<'a> {
     /// A tournament of the players that its texts name, on one thread, to its end.
     pub fn new(config: &'a TournamentConfig, game: &'a dyn AnyGame) -> Self {
-        Self { config, game, roster: None, threads: 1, anchors: &[], stop: None }
+        Self { config, game, roster: None, threads: 1, anchors: &[], stop: None, executor: None }
     }
 
     /// With players that no text names: the configuration's texts are but their names.
@@ -139,7 +167,7 @@ impl<'a> Runner<'a> {
         Self { roster: Some(roster), ..self }
     }
 
-    /// So many games at once.
+    /// This many games at once.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
@@ -158,16 +186,22 @@ impl<'a> Runner<'a> {
         Self { stop: Some(stop), ..self }
     }
 
+    /// Lets an executor have the games played instead of the threads of this process. Players must be named by texts.
+    #[must_use]
+    pub fn executor(self, executor: Option<&'a dyn Executor>) -> Self {
+        Self { executor, ..self }
+    }
+
     /// Plays and leaves nothing behind but the result.
     ///
     /// # Errors
     /// If the configuration is wrong or an opening cannot be had.
     pub fn run(&self, progress: &mut dyn FnMut(&Progress<'_>)) -> Result<TournamentResult, RunError> {
         self.check()?;
-        self.play((Vec::new(), None), progress)
+        self.play(Vec::new(), None, progress).map(|(result, _)| result)
     }
 
-    /// Plays in a folder, or goes on with what was stopped there. The result is the same.
+    /// Plays in a folder, or continues with what was stopped there. The result is the same.
     ///
     /// # Errors
     /// If the configuration is wrong, the folder belongs to another tournament or cannot be written.
@@ -179,11 +213,16 @@ impl<'a> Runner<'a> {
         self.check()?;
         let folder = RunFolder::claim(folder, self.config)?;
         let (records, file) = folder.continue_games(&self.config.schedule(self.game))?;
-        let writer = LineWriter::new(file);
-        let result = self.play((records, Some(&writer)), progress);
-        writer.finish().map_err(at(&folder.games_path()))?;
-        let result = result?;
-        folder.write_result(&result.to_json())?;
+        let timing = folder.continue_timing()?;
+        let writers = Writers { games: LineWriter::new(file), timing: LineWriter::new(timing) };
+        let played = self.play(records, Some(&writers), progress);
+        writers.games.finish().map_err(at(&folder.games_path()))?;
+        writers.timing.finish().map_err(at(&folder.timing_path()))?;
+        let (result, counts) = played?;
+        if let Some(counts) = counts {
+            folder.settle(|number| counts.contains(&number))?;
+        }
+        folder.write_result(&result.clone().without_time().to_json())?;
         Ok(result)
     }
 
@@ -192,63 +231,42 @@ impl<'a> Runner<'a> {
         if self.roster.is_none() { self.config.check(self.game) } else { Ok(()) }
     }
 
-    /// Plays what is not among the records.
+    /// Plays what is not among the records. Once the tournament is over, the numbers of the games that belong to it come
+    /// with the result.
     fn play(
         &self,
-        (records, writer): (Vec<MatchRecord>, Option<&LineWriter>),
+        records: Vec<MatchRecord>,
+        writers: Option<&Writers>,
         progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Result<TournamentResult, RunError> {
+    ) -> Result<(TournamentResult, Option<HashSet<u64>>), RunError> {
         let &Self { config, game, anchors, stop, .. } = self;
         let schedule = config.schedule(game);
         let mut ledger = Ledger::new(&schedule, config.stop);
         for record in &records {
             ledger.enter(record.number, Digest::of(record));
         }
-        let (mut done, games) = (ledger.len(), schedule.games());
+        let (done, games) = (ledger.len(), schedule.games());
         progress(&Progress { done, games, last: None });
         drop(records);
 
         let by_text = |player: usize, seed| game.seeded_player(&config.players[player], seed);
         let roster = self.roster.unwrap_or(&by_text);
-        let desk = Mutex::new(Desk { ledger, next: 0, problem: None, is_closed: false });
-        let table = Table { game, config, schedule: &schedule, roster, stop };
-        let (sender, finished) = channel();
-        thread::scope(|scope| {
-            for _ in 0..self.threads {
-                let (desk, table, sender) = (&desk, &table, sender.clone());
-                scope.spawn(move || {
-                    let mut bench = Bench::default();
-                    while let Some(slot) = { lock(desk).take() } {
-                        match table.play(slot, &mut bench) {
-                            Ok(Some(record)) => {
-                                lock(desk).ledger.enter(record.number, Digest::of(&record));
-                                // Nobody listens any more only if the program is about to end.
-                                let _ = sender.send(record);
-                            }
-                            Ok(None) => lock(desk).is_closed = true,
-                            Err(problem) => lock(desk).give_up(problem),
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            for record in finished {
-                done += 1;
-                if !writer.is_none_or(|writer| writer.write(record.to_line())) {
-                    lock(&desk).is_closed = true;
-                }
-                progress(&Progress { done, games, last: Some(&record) });
-            }
-        });
-        let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match desk.problem {
-            Some(problem) => Err(problem.into()),
-            None => Ok(TournamentResult::of(config, game, &desk.ledger, anchors)),
+        let job = GameJob { game, config, schedule: &schedule, roster };
+        let describe = || match self.roster {
+            None => describe(config, game),
+            Some(_) => Err(WorkError::Setting("only players named by texts can play elsewhere".to_owned())),
+        };
+        let task = Task { job: &job, side_by_side: 1, describe: &describe };
+        let local = LocalThreads(self.threads);
+        let executor = self.executor.unwrap_or(&local);
+        let mut desk = GameSource { ledger, next: 0, done, is_closed: false, writers, progress };
+        executor.run(&task, &mut desk, stop)?;
+        let GameSource { mut ledger, .. } = desk;
+        let mut counts = None;
+        if ledger.is_complete() {
+            ledger = ledger.in_order();
+            counts = Some((0..games).filter(|&number| ledger.holds(number)).collect());
         }
+        Ok((TournamentResult::of(config, game, &ledger, anchors), counts))
     }
-}
-
-/// Locks the desk. A thread that panicked there cannot leave the book in disorder: entries are made whole.
-fn lock<'a, 'b>(desk: &'a Mutex<Desk<'b>>) -> MutexGuard<'a, Desk<'b>> {
-    desk.lock().unwrap_or_else(PoisonError::into_inner)
 }

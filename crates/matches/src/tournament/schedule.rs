@@ -34,14 +34,14 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Everybody against everybody in groups of `table` players, on a game of `seats` seats.
+    /// A round robin in groups of `table` players, on a game of `seats` seats.
     pub fn new(players: usize, seats: usize, table: usize, rounds: u64) -> Self {
         let mut pairings = vec![];
         choose(players, table, &mut Vec::new(), &mut pairings);
         Self { rounds, pairings, seatings: seatings(table, seats) }
     }
 
-    /// The same, but only those meet who are at most so many places apart.
+    /// The same, but only those meet who are at most this many places apart.
     #[must_use]
     pub fn among_neighbours(mut self, apart: usize) -> Self {
         self.pairings.retain(|pairing| match &pairing.players[..] {

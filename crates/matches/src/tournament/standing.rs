@@ -11,6 +11,7 @@ use super::ledger::Ledger;
 use super::outcome::Ending;
 use super::record::MatchRecord;
 use super::result::TournamentResult;
+use super::timing::add_timing;
 use crate::statistics::{Interval, Pentanomial};
 use spielwerk_session::{AnyGame, PlayerError, Registry};
 
@@ -31,6 +32,7 @@ pub struct Standing {
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayedGame {
     /// Its number in the schedule.
     pub number: u64,
@@ -46,6 +48,7 @@ pub struct PlayedGame {
 
 /// The score of a pairing's first player after more and more rounds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Course {
     /// The first player, by number.
     pub first: usize,
@@ -57,6 +60,7 @@ pub struct Course {
 
 /// A score after some rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CoursePoint {
     /// Rounds.
     pub rounds: u64,
@@ -85,7 +89,7 @@ impl Course {
 /// Reads where the tournament in a folder stands.
 ///
 /// # Errors
-/// If there is no tournament, or a line is no game of it.
+/// If there is no tournament, or a line is not a game of it.
 pub fn standing(registry: &Registry, path: &Path) -> Result<Standing, FolderError> {
     let folder = RunFolder::open(path);
     let config = folder.config()?;
@@ -93,6 +97,7 @@ pub fn standing(registry: &Registry, path: &Path) -> Result<Standing, FolderErro
     let schedule = config.schedule(&*game);
     let mut records = folder.read_games(folder.games_or_none()?.as_bytes(), &schedule)?;
     records.sort_by_key(|record| record.number);
+    add_timing(&folder.timing_path(), &mut records);
     let mut ledger = Ledger::new(&schedule, config.stop);
     let mut rounds: Vec<Vec<Pentanomial>> = vec![Vec::new(); schedule.pairings().len()];
     for record in &records {
@@ -125,7 +130,9 @@ pub fn find_game(registry: &Registry, path: &Path, number: u64) -> Result<Option
     let config = folder.config()?;
     let schedule = config.schedule(&*game_of(registry, path, &config)?);
     let records = folder.read_games(folder.games_or_none()?.as_bytes(), &schedule)?;
-    Ok(records.into_iter().find(|record| record.number == number))
+    let mut found = records.into_iter().find(|record| record.number == number);
+    add_timing(&folder.timing_path(), found.as_mut_slice());
+    Ok(found)
 }
 
 fn game_of(
@@ -165,7 +172,7 @@ mod tests {
         assert!(standing(&test_registry(), &path).is_err(), "no tournament there");
         let result = run_in_folder(&config, &*game, &path, 1, &[], &mut |_| {}).expect("played");
         let found = standing(&test_registry(), &path).expect("a tournament");
-        assert_eq!((found.scheduled, found.played.len(), &found.result), (60, 60, &result));
+        assert_eq!((found.scheduled, found.played.len(), &found.result), (60, 60, &result), "times included");
         let last = found.courses[0].points.last().expect("rounds");
         assert_eq!((last.rounds, last.score), (30, result.pairings[0].score));
         let game = find_game(&test_registry(), &path, 7).expect("readable").expect("played");

@@ -1,5 +1,12 @@
 //! Which instructions the processor has.
 
+use std::cell::Cell;
+
+thread_local! {
+    /// What networks made by this thread must use, if it is not the best.
+    static PINNED: Cell<Option<Isa>> = const { Cell::new(None) };
+}
+
 /// An instruction set for which the kernels exist.
 ///
 /// Values other than [`Isa::PORTABLE`] come only from [`Isa::detect`] and [`Isa::available`], so that having one is
@@ -20,9 +27,20 @@ impl Isa {
     /// No instructions beyond those the program was compiled for.
     pub const PORTABLE: Self = Self(Kind::Portable);
 
-    /// The best that this processor has.
+    /// The best that this processor has, or what was [pinned](Self::pin) for this thread.
     pub fn detect() -> Self {
-        Self::available()[0]
+        PINNED.get().unwrap_or_else(|| Self::available()[0])
+    }
+
+    /// Lets this thread make networks for these instructions from now on; `None` ends it. Sums are rounded differently by
+    /// different instructions, so work that must give the same bytes on several machines names them.
+    pub fn pin(isa: Option<Self>) {
+        PINNED.set(isa);
+    }
+
+    /// The instructions of this name, if the processor has them.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::available().into_iter().find(|isa| isa.name() == name)
     }
 
     /// All that this processor has, the best first.
@@ -92,3 +110,20 @@ macro_rules! kernel {
     };
 }
 pub(super) use kernel;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_keeps_to_what_is_pinned() {
+        assert_eq!(Isa::by_name("portable"), Some(Isa::PORTABLE));
+        assert_eq!(Isa::by_name("abacus"), None);
+        let pinned = std::thread::spawn(|| {
+            Isa::pin(Some(Isa::PORTABLE));
+            Isa::detect()
+        });
+        assert_eq!(pinned.join().expect("no panic"), Isa::PORTABLE);
+        assert_eq!(Isa::detect(), Isa::available()[0], "other threads are as they were");
+    }
+}

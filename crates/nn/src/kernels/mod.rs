@@ -16,6 +16,7 @@ mod elementwise;
 mod gemm;
 mod isa;
 mod lanes;
+mod sparse;
 mod transform;
 
 pub(crate) use aligned::Aligned;
@@ -24,6 +25,7 @@ pub(crate) use elementwise::{
 };
 pub(crate) use gemm::{Finish, Gemm, gemm};
 pub use isa::Isa;
+pub(crate) use sparse::{Entry, gather, sparse_row};
 pub(crate) use transform::{POINTS, Target, Tiling, gather_tiles, output_gradient, write_tiles};
 
 /// The width to which channels are padded: the longest vector.

@@ -1,9 +1,9 @@
-//! Layer norm: each row is shifted to mean 0, stretched to variance 1, then scaled and shifted by what was learnt.
+//! Layer norm: each row is shifted to mean 0, stretched to variance 1, then scaled and shifted by what was learned.
 
 use crate::EPSILON;
 use crate::kernels::Aligned;
 
-/// What a norm has learnt.
+/// What a norm has learned.
 #[derive(Clone, Debug)]
 pub(super) struct Norm {
     pub(super) scale: Vec<f32>,

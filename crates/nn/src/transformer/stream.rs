@@ -39,7 +39,7 @@ impl Stream {
 }
 
 impl Transformer {
-    /// Evaluates known objects, to be continued in so many ways by at most so many objects.
+    /// Evaluates known objects, to be continued in this many ways by at most this many objects.
     ///
     /// # Panics
     /// If an index has no embedding.

@@ -2,6 +2,7 @@
 
 use spielwerk_core::{Budget, NumberOrWord, ParameterKind, Spec, SpecError};
 
+use super::defects::Defects;
 use super::prob_cut::ProbCut;
 
 /// Which member of the family searches.
@@ -70,6 +71,8 @@ pub struct AlphaBetaConfig {
     pub multi_pv: usize,
     /// Threads that share the table.
     pub threads: usize,
+    /// Errors of published programs, for studies.
+    pub defects: Defects,
 }
 
 impl Default for AlphaBetaConfig {
@@ -91,6 +94,7 @@ impl Default for AlphaBetaConfig {
             late_move_reductions: false,
             multi_pv: 1,
             threads: 1,
+            defects: Defects::default(),
         }
     }
 }
@@ -140,6 +144,7 @@ impl AlphaBetaConfig {
             late_move_reductions: spec.switch("lmr", default.late_move_reductions)?,
             multi_pv: multi_pv(spec, default.multi_pv)?,
             threads: spec.kind(ParameterKind::Threads).number("threads", default.threads, 1..=256)?,
+            defects: Defects::from_spec(spec, default.defects)?,
         })
     }
 }

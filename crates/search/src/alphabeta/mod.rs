@@ -6,6 +6,7 @@
 
 mod busy;
 mod config;
+mod defects;
 mod multi_pv;
 mod ordering;
 mod prob_cut;
@@ -14,7 +15,7 @@ mod root;
 mod trace;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use spielwerk_core::{
     Analysis, Engine, Evaluate, Keyed, Limits, MoveAnalysis, Proof, Score, SearchControl, TableError,
@@ -22,12 +23,14 @@ use spielwerk_core::{
 };
 
 pub use config::{Algorithm, AlphaBetaConfig, MoveOrder};
+pub use defects::Defects;
 pub use prob_cut::{ProbCut, ProbCutCheck};
 pub use trace::{NodeReport, SearchTree};
 
 use crate::table::{TableCounters, TranspositionTable};
 use busy::BusyMoves;
 use ordering::MoveMemory;
+use prob_cut::ProbCutTable;
 use root::Root;
 use worker::{Shared, Worker};
 
@@ -35,6 +38,7 @@ use worker::{Shared, Worker};
 pub struct AlphaBeta<G: ZeroSum, E> {
     config: AlphaBetaConfig,
     evaluation: E,
+    prob_cut: Option<ProbCutTable>,
     table: Option<TranspositionTable>,
     memories: Vec<MoveMemory<G::Move>>,
     record_levels: Option<usize>,
@@ -49,7 +53,8 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> AlphaBeta<G, E> {
     pub fn new(evaluation: E, config: AlphaBetaConfig) -> Result<Self, TableError> {
         let table = config.table_mib.map(TranspositionTable::new).transpose()?;
         let memories = (0..config.threads.max(1)).map(|_| MoveMemory::new()).collect();
-        Ok(Self { config, evaluation, table, memories, record_levels: None, tree: None })
+        let prob_cut = config.prob_cut.as_ref().map(ProbCutTable::new);
+        Ok(Self { config, evaluation, prob_cut, table, memories, record_levels: None, tree: None })
     }
 
     /// What the search is set to.
@@ -57,7 +62,7 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> AlphaBeta<G, E> {
         &self.config
     }
 
-    /// Records the tree of the deepest iteration of every search from now on, to so many plies below the root.
+    /// Records the tree of the deepest iteration of every search from now on, to this many plies below the root.
     pub fn record_tree(&mut self, levels: usize) {
         self.record_levels = Some(levels);
     }
@@ -67,7 +72,7 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> AlphaBeta<G, E> {
         self.tree.as_ref()
     }
 
-    /// Forgets everything learnt from earlier searches.
+    /// Forgets everything learned from earlier searches.
     pub fn forget(&mut self) {
         if let Some(table) = &mut self.table {
             table.clear();
@@ -96,9 +101,11 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
             game,
             evaluation: &self.evaluation,
             config: &self.config,
+            prob_cut: self.prob_cut.as_ref(),
             table: self.table.as_ref(),
             limits,
             halt: &halt,
+            lead_depth: AtomicU32::new(0),
             busy: (self.config.threads > 1).then(BusyMoves::new),
         };
         let (memory, helpers) = self.memories.split_first_mut().expect("there is at least one thread");
@@ -173,8 +180,9 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
     let mut depth = if config.deepening { 1 } else { last.max(1) };
     while depth <= last && !shared.limits.is_over(worker.nodes) {
         worker.tree = record_levels.map(SearchTree::new);
+        shared.lead_depth.store(depth, Relaxed);
         root.iterate(&mut worker, depth, config.algorithm, config.aspiration);
-        if worker.stopped || is_settled(shared, &root) {
+        if worker.stopped || worker.overtime || is_settled(shared, &root) {
             break;
         }
         control.report(|| report(shared, &worker, &root));
@@ -191,7 +199,8 @@ fn lead<G: ZeroSum + Keyed, E: Evaluate<G>>(
 }
 
 /// A further thread: searches the same root to the same depths with its own memory of moves, and leaves what it finds in
-/// the table. Moves that another thread is searching it puts off.
+/// the table. Moves that another thread is searching it puts off, and an iteration that the first thread has completed
+/// it gives up.
 fn help<G: ZeroSum + Keyed, E: Evaluate<G>>(
     shared: &Shared<'_, G, E>,
     memory: &mut MoveMemory<G::Move>,
@@ -203,9 +212,15 @@ fn help<G: ZeroSum + Keyed, E: Evaluate<G>>(
     let mut root = Root::new(&mut worker, state, root_moves);
     let last = shared.limits.depth().min(Worker::<G, E>::DEEPEST);
     let mut depth = if config.deepening { 1 } else { last.max(1) };
-    while depth <= last && !worker.stopped && !root.complete && !shared.halt.load(Relaxed) {
+    while depth <= last && !worker.overtime && !root.complete && !shared.halt.load(Relaxed) {
+        worker.helps_at = Some(depth);
         root.iterate(&mut worker, depth, config.algorithm, config.aspiration);
-        depth += 1;
+        let lead = shared.lead_depth.load(Relaxed);
+        if worker.stopped && lead <= depth {
+            break;
+        }
+        worker.stopped = false;
+        depth = lead.max(depth + 1);
     }
     (worker.nodes, worker.counters)
 }

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use spielwerk_core::Score;
 
-/// What this search has learnt about moves, whatever the position.
+/// What this search has learned about moves, whatever the position.
 #[derive(Debug)]
 pub(super) struct MoveMemory<M> {
     killers: Vec<[Option<M>; 2]>,
@@ -96,6 +96,9 @@ impl Hasher for MoveHasher {
 
 /// The rank of a move that another thread is searching: after all others.
 pub(super) const PUT_OFF: i64 = i64::MIN;
+
+/// The rank of a move that was not looked at yet: after all that were.
+pub(super) const UNRANKED: i64 = i64::MIN + 1;
 
 /// A move with its number in the generator's order and the key it is sorted by.
 #[derive(Clone, Copy, Debug)]

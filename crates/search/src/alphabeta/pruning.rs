@@ -17,18 +17,19 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'_, G, E> {
             && evaluation.plies_to_end(game, state).is_some_and(|plies| plies <= depth)
     }
 
-    /// By how many plies the first look at a move is shallower after so many were tried at the node; `None` for a look at
+    /// By how many plies the first look at a move is shallower after this many were tried at the node; `None` for a look at
     /// full depth.
     #[inline]
     pub(super) fn reduction(&self, depth: u32, tried: usize) -> Option<u32> {
         const FROM_DEPTH: u32 = 3;
-        const LATE: usize = 4;
-        const VERY_LATE: usize = 16;
+        /// From which moves on one, two and three plies are saved.
+        const LATE: [usize; 3] = [4, 16, 64];
         let reduces = self.shared().config.late_move_reductions && !self.never_cuts() && !self.to_the_end;
-        if !reduces || depth < FROM_DEPTH || tried < LATE {
+        if !reduces || depth < FROM_DEPTH || tried < LATE[0] {
             return None;
         }
-        Some(if tried >= VERY_LATE && depth > FROM_DEPTH { 2 } else { 1 })
+        let plies = LATE.iter().filter(|&&late| tried >= late).count() as u32;
+        Some(plies.min(depth + 1 - FROM_DEPTH))
     }
 
     /// Whether a move brought the end no nearer.
@@ -47,18 +48,16 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'_, G, E> {
         beta: Score,
         ply: usize,
     ) -> Option<Score> {
-        let Shared { game, evaluation, config, .. } = *self.shared();
-        let prob_cut = config.prob_cut.as_ref().filter(|_| alpha + 1 == beta && !self.to_the_end)?;
-        let mut checks = prob_cut.checks_at(depth).peekable();
-        checks.peek()?;
+        let Shared { game, evaluation, .. } = *self.shared();
+        let prob_cut = self.shared().prob_cut.filter(|_| alpha + 1 == beta && !self.to_the_end)?;
+        let checks = prob_cut.checks(depth, evaluation.plies_to_end(game, state));
+        if checks.is_empty() {
+            return None;
+        }
         let expects_high = evaluation.evaluate(game, state) >= beta;
         let (horizons, tree) = (self.horizons, self.tree.take());
-        let cut = checks.any(|check| {
-            let bound = if expects_high {
-                check.high(beta, prob_cut.threshold)
-            } else {
-                check.low(alpha, prob_cut.threshold)
-            };
+        let cut = checks.iter().any(|check| {
+            let bound = prob_cut.bound(check, beta, expects_high);
             bound.is_some_and(|bound| {
                 let below = if expects_high { bound - 1 } else { bound };
                 let score = self.search(state, check.shallow, below, below + 1, ply);

@@ -124,8 +124,9 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
         let (mut lower, mut upper) = (-INFINITY, INFINITY);
         let mut value = guess;
         while lower < upper && !worker.stopped {
-            let beta = value.max(lower + 1);
-            value = self.search_window(worker, depth, beta - 1, beta);
+            let width = worker.shared().config.defects.zero_window;
+            let beta = if value <= lower { lower.saturating_add(width) } else { value };
+            value = self.search_window(worker, depth, beta - width, beta);
             if value < beta {
                 upper = value;
             } else {
@@ -208,7 +209,7 @@ impl<'s, G: ZeroSum + Keyed> Root<'s, G> {
         if score > pass.best {
             pass.best = score;
             // A bound from above cannot dethrone the move before it.
-            if score > alpha || index == 0 {
+            if score > alpha || index == 0 || worker.shared().config.defects.fail_low_moves {
                 entry.line.clear();
                 entry.line.push(mv);
                 entry.line.extend_from_slice(worker.line(1));

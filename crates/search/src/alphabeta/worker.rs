@@ -5,13 +5,14 @@
 //! instead of the end of the game; if there were none, the value is proven. What is left out on a guess
 //! (`pruning`) counts as such a line.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use spielwerk_core::{Evaluate, Keyed, Limits, Score, ZeroSum};
 
 use super::busy::BusyMoves;
 use super::config::{Algorithm, AlphaBetaConfig, MoveOrder};
-use super::ordering::{MoveMemory, PUT_OFF, RankedMove, select_next};
+use super::ordering::{MoveMemory, PUT_OFF, RankedMove, UNRANKED, select_next};
+use super::prob_cut::ProbCutTable;
 use super::trace::SearchTree;
 use crate::table::{Bound, Entry, TableCounters, TranspositionTable};
 
@@ -23,10 +24,13 @@ pub(super) struct Shared<'a, G, E> {
     pub(super) game: &'a G,
     pub(super) evaluation: &'a E,
     pub(super) config: &'a AlphaBetaConfig,
+    pub(super) prob_cut: Option<&'a ProbCutTable>,
     pub(super) table: Option<&'a TranspositionTable>,
     pub(super) limits: Limits<'a>,
     /// Raised when one thread has the answer.
     pub(super) halt: &'a AtomicBool,
+    /// The depth of the first thread's iteration: helpers give a shallower one up.
+    pub(super) lead_depth: AtomicU32,
     /// What threads are searching, if there are several.
     pub(super) busy: Option<BusyMoves>,
 }
@@ -46,6 +50,12 @@ pub(super) struct Worker<'a, G: ZeroSum, E> {
     pub(super) horizons: u64,
     /// The budget is spent: values returned from now on mean nothing.
     pub(super) stopped: bool,
+    /// The depth of a helper's iteration, which ends as soon as the first thread is beyond it; `None` for the first one.
+    pub(super) helps_at: Option<u32>,
+    /// The budget is spent, and nodes return their static values until the iteration ends ([`Defects`]).
+    ///
+    /// [`Defects`]: super::Defects
+    pub(super) overtime: bool,
     /// The iteration looks to the end of the game, so nothing may be left out on a guess.
     pub(super) to_the_end: bool,
     /// Records the tree, if wanted.
@@ -67,6 +77,8 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
             counters: TableCounters::default(),
             horizons: 0,
             stopped: false,
+            helps_at: None,
+            overtime: false,
             to_the_end: false,
             tree: None,
         }
@@ -117,7 +129,7 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         -score
     }
 
-    /// The value of a move after so many were tried at the node: exact inside the window, a bound outside.
+    /// The value of a move after this many were tried at the node: exact inside the window, a bound outside.
     #[inline]
     pub(super) fn value_of_move(
         &mut self,
@@ -134,8 +146,9 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
                 return score;
             }
         }
-        if tried > 0 && alpha + 1 < beta && self.searches_narrow() {
-            let score = self.try_move(state, mv, depth, (alpha, alpha + 1), ply);
+        let narrow = alpha.saturating_add(self.shared.config.defects.zero_window);
+        if tried > 0 && narrow < beta && self.searches_narrow() {
+            let score = self.try_move(state, mv, depth, (alpha, narrow), ply);
             if score <= alpha || score >= beta || self.stopped {
                 return score;
             }
@@ -181,13 +194,13 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         if self.enter_node(ply) {
             return 0;
         }
-        if depth == 0 {
+        if depth == 0 || self.overtime {
             return self.horizon(state);
         }
         let known = self.probe(state, depth);
         if let Some((entry, usable)) = &known
             && *usable
-            && cuts(entry, alpha, beta)
+            && (cuts(entry, alpha, beta) || self.shared.config.defects.unflagged_table)
         {
             self.horizons += u64::from(!entry.complete);
             return entry.score;
@@ -196,7 +209,7 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
             return bound;
         }
         let hash_move = known.and_then(|(entry, _)| entry.best).filter(|_| self.shared.config.hash_move);
-        let mut moves = self.moves(state, hash_move, depth, ply);
+        let (mut moves, refuting) = self.refuting_moves_first(state, hash_move, depth, ply);
         if moves.is_empty() {
             self.buffers[ply] = moves;
             return self.shared.evaluation.evaluate(self.shared.game, state);
@@ -207,6 +220,9 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         let mut best_number = 0;
         let (mut index, mut tried) = (0, 0);
         while index < moves.len() {
+            if index == refuting {
+                self.rank_the_rest(state, &mut moves[index..], depth, ply);
+            }
             let ranked = select_next(&mut moves, index);
             let RankedMove { mv, number, .. } = ranked;
             index += 1;
@@ -261,7 +277,12 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         }
         self.lines[ply].clear();
         if self.nodes >= self.shared.limits.nodes() || self.nodes.is_multiple_of(CLOCK_INTERVAL) {
-            self.stopped |= self.shared.limits.is_over(self.nodes) || self.shared.halt.load(Relaxed);
+            let Shared { limits, halt, lead_depth, .. } = self.shared;
+            let is_over = limits.is_over(self.nodes);
+            self.overtime |= is_over && self.shared.config.defects.timeout_values && !self.never_cuts();
+            self.stopped |= is_over && !self.overtime
+                || halt.load(Relaxed)
+                || self.helps_at.is_some_and(|depth| lead_depth.load(Relaxed) > depth);
         }
         self.stopped
     }
@@ -306,6 +327,43 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         if let Some(table) = self.shared.table {
             self.counters.stored += 1;
             table.store(self.shared.game.key(state), entry);
+        }
+    }
+
+    /// The legal moves, of which only those that have refuted before have their ranks: the table's and the killers, so
+    /// many. Where one of them refutes again, the others need not be looked at. A beam needs all ranks at once.
+    fn refuting_moves_first(
+        &mut self,
+        state: &G::State,
+        hash_move: Option<u16>,
+        depth: u32,
+        ply: usize,
+    ) -> (Vec<RankedMove<G::Move>>, usize) {
+        if self.shared.config.beam.is_some() {
+            return (self.moves(state, hash_move, depth, ply), usize::MAX);
+        }
+        let mut ranked = std::mem::take(&mut self.buffers[ply]);
+        ranked.clear();
+        self.generated.clear();
+        self.shared.game.legal_moves(state, &mut self.generated);
+        let mut refuting = 0;
+        for (number, &mv) in (0..).zip(&self.generated) {
+            let killer = if self.shared.config.killers { self.memory.killer_rank(mv, ply) } else { 0 };
+            let rank = match hash_move {
+                Some(best) if best == number => RankedMove::<G::Move>::HASH_MOVE,
+                _ if killer > 0 => RankedMove::<G::Move>::KILLER + killer,
+                _ => UNRANKED,
+            };
+            refuting += usize::from(rank != UNRANKED);
+            ranked.push(RankedMove { mv, number, rank });
+        }
+        (ranked, refuting)
+    }
+
+    /// Gives the moves that were not looked at their ranks.
+    fn rank_the_rest(&self, state: &G::State, moves: &mut [RankedMove<G::Move>], depth: u32, ply: usize) {
+        for ranked in moves.iter_mut().filter(|ranked| ranked.rank == UNRANKED) {
+            ranked.rank = self.rank(state, ranked.mv, depth, ply);
         }
     }
 

@@ -67,7 +67,7 @@ enum Proven<M> {
 impl<G: ZeroSum, E: Engine<G>> HandOver<G, E> {
     /// The share of a move's budget that proofs may use.
     const SHARE: f64 = 0.75;
-    /// The share of that, one in so many, that is kept for finding out which moves keep the outcome.
+    /// The share of that, one in this many, that is kept for finding out which moves keep the outcome.
     const RESERVE: u64 = 4;
 
     /// The engine, whose budget per move is given once more, with this solver in front of it.

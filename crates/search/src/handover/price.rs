@@ -28,7 +28,7 @@ pub struct NodesByDepth {
 }
 
 impl Price {
-    /// What the budget of a move is worth in nodes of a solver that visits so many in a second; a budget without any end
+    /// What the budget of a move is worth in nodes of a solver that visits this many in a second; a budget without any end
     /// is worth one second. `time` is the wall-clock time of the move, if that is an end.
     pub fn allowance(&self, budget: &Budget, time: Option<Duration>, nodes_per_second: f64) -> f64 {
         let by_nodes = budget.nodes.map(|nodes| nodes as f64 * self.per_node);

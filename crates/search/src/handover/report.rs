@@ -1,6 +1,6 @@
 //! Proofs of a solver as analyses, and what they make of the analysis of a search.
 
-use spielwerk_core::{Analysis, Game, MoveAnalysis, Proof, ProvenMargin, ProvenOutcome, Unit, Used};
+use spielwerk_core::{Analysis, Game, MoveAnalysis, Proof, ProvenMargin, ProvenOutcome, Used, ValueUnit};
 
 /// The analysis of a position whose exact value is proven.
 pub(super) fn margin<G: Game>(
@@ -69,7 +69,7 @@ pub(super) fn kept<M: Copy + PartialEq>(
     analysis.moves.sort_by_key(|entry| (entry.mv != best, !keeps(entry.mv)));
     analysis.proof = Some(proven.proof);
     analysis.value = match (analysis.unit, proven.proof) {
-        (Unit::Payoff, proof) => f64::from(proof.payoff()),
+        (ValueUnit::Payoff, proof) => f64::from(proof.payoff()),
         (_, Proof::Win) => analysis.value.max(0.0),
         (_, Proof::Draw) => 0.0,
         (_, Proof::Loss) => analysis.value.min(0.0),

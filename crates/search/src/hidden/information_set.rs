@@ -1,7 +1,7 @@
 //! Monte Carlo tree search over information sets, seen by one observer (Cowling, Powley and Whitehouse, 2012).
 //!
 //! There is one tree. Every simulation draws a world and walks down by moves that are legal in it; a move is weighed
-//! against how often it could have been chosen. So what is learnt in one world serves all, and the seat cannot plan
+//! against how often it could have been chosen. So what is learned in one world serves all, and the seat cannot plan
 //! for one world what it would do in another: it plays one strategy over all of them.
 
 use std::time::Instant;
@@ -23,7 +23,7 @@ pub struct InformationSetConfig {
     pub moves_to_come: u32,
     /// The weight of exploration, in units of payoff.
     pub exploration: f64,
-    /// How much memory the tree may take, in MiB; once full it stops growing and the search goes on.
+    /// How much memory the tree may take, in MiB; once full it stops growing and the search continues.
     pub memory: usize,
     /// The seed of all random choices.
     pub seed: u64,

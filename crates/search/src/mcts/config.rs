@@ -20,18 +20,16 @@ pub struct MctsConfig {
     /// The weight `w` of the prior of a move in selection, as `w * prior / (1 + n)`. Default 0, off; without
     /// a prior no effect.
     pub bonus: f64,
-    /// At the root only so many moves, the best by their prior. Default all; without a prior no effect.
+    /// At the root only this many moves, the best by their prior. Default all; without a prior no effect.
     pub root_moves: Option<usize>,
     /// How the number of children grows with the visits. Default off: all of them at once.
     pub widening: Option<Widening>,
     /// How many plies below the last root the next one is looked for, to keep its part of the tree. Default
     /// 0, off; 2 finds it after the answer of the opponent.
     pub reuse_plies: u32,
-    /// How many threads share the tree. Default 1, which is reproducible.
+    /// How many threads search, each in a tree of its own with its share of the simulations and of the memory. Default 1.
     pub threads: usize,
-    /// What a simulation under way is assumed to cost its seat, to spread the threads. Default 1.
-    pub virtual_loss: f64,
-    /// How much memory the tree may take, in MiB; once full it stops growing and the search goes on. Default
+    /// How much memory the trees may take, in MiB; one that is full stops growing and the search continues. Default
     /// 256.
     pub memory: usize,
     /// The seed of all random choices. Default 1.
@@ -50,7 +48,6 @@ impl Default for MctsConfig {
             widening: None,
             reuse_plies: 0,
             threads: 1,
-            virtual_loss: 1.0,
             memory: 256,
             seed: 1,
         }
@@ -100,7 +97,6 @@ impl MctsConfig {
             }
         }
         positive("bonus", self.bonus)?;
-        positive("virtual_loss", self.virtual_loss)?;
         if let Some(widening) = self.widening {
             check("widening.first", f64::from(widening.first), widening.first >= 1, "1 or more")?;
             positive("widening.factor", widening.factor)?;

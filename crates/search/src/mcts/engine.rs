@@ -1,14 +1,14 @@
 //! The engine: what a search consists of, its threads, its budget and its memory between moves.
 
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use spielwerk_core::{
     Analysis, Budget, Engine, Game, Keyed, Limits, MoveAnalysis, SearchControl, TreeLimits, TreeLine, ZeroSum,
 };
 
-use super::pace::Pace;
-use super::report;
+use super::report::{self, RootView};
 use super::reuse::Remembered;
 use super::search::{Progress, Search, Worker};
 use super::tree::{Node, Tree};
@@ -16,8 +16,8 @@ use super::{MctsConfig, MctsError, MoveFilter, MovePrior, PolicyPlayout, RandomM
 
 /// Monte Carlo tree search; UCT with random playouts unless told otherwise.
 ///
-/// On one thread equal engines give equal analyses of equal positions, as long as the budget is counted in
-/// simulations. Node indices have 32 bits, so the tree ends at four billion nodes.
+/// Equal engines give equal analyses of equal positions, as long as the budget is counted in simulations and no proof ends
+/// the search of several threads early. Node indices have 32 bits, so the tree ends at four billion nodes.
 pub struct Mcts<G: Game> {
     parts: Parts<G>,
     pub(super) remembered: Option<Remembered<G>>,
@@ -36,9 +36,9 @@ pub(super) struct Parts<G: Game> {
 }
 
 impl<G: Game> Parts<G> {
-    /// The most memory of a tree.
+    /// The most memory of one tree.
     pub(super) fn memory_bytes(&self) -> usize {
-        self.config.memory << 20
+        (self.config.memory << 20) / self.config.threads
     }
 }
 
@@ -131,14 +131,15 @@ impl<G: Game> Mcts<G> {
         self.parts.config.budget = budget;
     }
 
-    /// Drops the tree of the last search.
+    /// Drops the trees of the last search.
     pub fn forget(&mut self) {
         self.remembered = None;
     }
 
-    /// The memory that the tree of the last search takes, in bytes; 0 if it was not kept for reuse.
+    /// The memory that the trees of the last search take, in bytes; 0 if they were not kept for reuse.
     pub fn remembered_bytes(&self) -> usize {
-        self.remembered.as_ref().map_or(0, |remembered| remembered.tree.bytes())
+        let trees = self.remembered.iter().flat_map(|remembered| &remembered.trees);
+        trees.map(Tree::bytes).sum()
     }
 
     /// The budget with an end, be it the search's own.
@@ -148,19 +149,19 @@ impl<G: Game> Mcts<G> {
         if is_bounded { budget } else { Budget { nodes: Some(MctsConfig::SIMULATIONS), ..budget } }
     }
 
-    /// The tree of the last search as far as it is of use, or a new one.
-    fn take_tree(&mut self, limits: &Limits<'_>, game: &G, state: &G::State) -> Tree<G> {
+    /// One tree for each thread: that of the last search as far as it is of use, or a new one.
+    fn take_trees(&mut self, limits: &Limits<'_>, game: &G, state: &G::State) -> Vec<Tree<G>> {
         let parts = &self.parts;
-        let reused =
-            self.remembered.take().and_then(|remembered| remembered.take(parts, limits, game, state));
-        reused.unwrap_or_else(|| {
-            Tree::new(parts.memory_bytes(), Node::new(game.turn(state), false), parts.key.is_some())
-        })
+        let kept = self.remembered.take().map(|remembered| remembered.take(parts, limits, game, state));
+        let mut kept = kept.unwrap_or_default();
+        kept.resize_with(parts.config.threads, || None);
+        let new = || Tree::new(parts.memory_bytes(), Node::new(game.turn(state), false), parts.key.is_some());
+        kept.into_iter().map(|tree| tree.unwrap_or_else(new)).collect()
     }
 }
 
 impl<G: Game> Mcts<G> {
-    /// Searches, and reads something off the tree at the end.
+    /// Searches, and reads something off the first thread's tree at the end.
     fn search<T: Default>(
         &mut self,
         game: &G,
@@ -182,33 +183,54 @@ impl<G: Game> Mcts<G> {
             return (Analysis { moves, seconds, ..Analysis::of_move(forced) }, T::default());
         }
 
-        let tree = self.take_tree(&limits, game, state);
-        let progress = Progress { tree, begun: 0, finished: 0, pace: Pace::start(), is_over: false };
-        let search = Search { parts: &self.parts, game, root: state, limits, progress: Mutex::new(progress) };
-        let mut first = Worker::new(&search, 0);
-        first.prepare_root();
-        std::thread::scope(|scope| {
-            for index in 1..self.parts.config.threads as u64 {
-                let search = &search;
-                scope.spawn(move || Worker::new(search, index).run(|_| ()));
-            }
+        let trees = self.take_trees(&limits, game, state);
+        let search =
+            Search { parts: &self.parts, game, root: state, limits, is_settled: AtomicBool::new(false) };
+        let mut workers =
+            (0..).zip(trees).map(|(index, tree)| Worker::new(&search, index, tree)).collect::<Vec<_>>();
+        let helpers = workers.split_off(1);
+        let first = workers.pop().expect("there is at least one thread");
+        let views: Vec<_> = helpers.iter().map(|_| Mutex::new(None)).collect();
+        let done: Vec<Progress<G>> = std::thread::scope(|scope| {
+            let started: Vec<_> = helpers
+                .into_iter()
+                .zip(&views)
+                .map(|(helper, view)| scope.spawn(move || helper.run(sharing(view))))
+                .collect();
             let mut last_news = Instant::now();
-            first.run(|progress| {
+            let first = first.run(|progress| {
                 if last_news.elapsed() >= Self::NEWS {
-                    control.report(|| report::analysis(&search, progress));
+                    let others: Vec<RootView<G::Move>> =
+                        views.iter().filter_map(|view| view.lock().ok()?.clone()).collect();
+                    control.report(|| report::analysis(&search, progress, &others));
                     last_news = Instant::now();
                 }
             });
+            let others = started.into_iter().filter_map(|helper| helper.join().ok());
+            std::iter::once(first).chain(others).collect()
         });
 
-        let analysis = report::analysis(&search, &search.lock());
-        let Search { progress, .. } = search;
-        let tree = progress.into_inner().expect("no worker panicked").tree;
-        let found = read(&tree);
+        let others: Vec<_> = done[1..].iter().map(RootView::of).collect();
+        let analysis = report::analysis(&search, &done[0], &others);
+        let found = read(&done[0].tree);
         if self.parts.config.reuse_plies > 0 && self.parts.inner_rules.is_none() {
-            self.remembered = Some(Remembered { spec: game.spec(), root: state.clone(), tree });
+            let trees = done.into_iter().map(|progress| progress.tree).collect();
+            self.remembered = Some(Remembered { spec: game.spec(), root: state.clone(), trees });
         }
         (analysis, found)
+    }
+}
+
+/// Shows the thread that reports what a helper knows, now and then.
+fn sharing<G: Game>(view: &Mutex<Option<RootView<G::Move>>>) -> impl FnMut(&Progress<G>) {
+    let mut last = Instant::now();
+    move |progress| {
+        if last.elapsed() >= Mcts::<G>::NEWS
+            && let Ok(mut view) = view.lock()
+        {
+            *view = Some(RootView::of(progress));
+            last = Instant::now();
+        }
     }
 }
 

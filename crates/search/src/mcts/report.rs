@@ -1,12 +1,14 @@
-//! What the tree says, as an [`Analysis`]: the most visited move is the one to play.
+//! What the trees say, as an [`Analysis`]: the most visited move is the one to play.
+//!
+//! The first thread's tree speaks, and what the others know of the moves of the root is added to it.
 
 use std::cmp::Ordering;
 
-use spielwerk_core::{Analysis, Game, MoveAnalysis, Proof, TreeLimits, TreeLine, Unit};
+use spielwerk_core::{Analysis, Game, MoveAnalysis, Proof, TableUse, TreeLimits, TreeLine, ValueUnit};
 
 use super::candidates;
 use super::search::{Progress, Search};
-use super::solver;
+use super::solver::{self, Proven};
 use super::tree::{Edge, ROOT, Tree};
 
 /// Which of two tried moves is to be preferred: a proven win before everything and a proven loss after
@@ -33,64 +35,127 @@ fn best_edge<M>(edges: &[Edge<M>]) -> Option<&Edge<M>> {
     Some(if is_surer { surest } else { preferred })
 }
 
-/// Everything known of the root.
-pub(super) fn analysis<G: Game>(search: &Search<'_, G>, progress: &Progress<G>) -> Analysis<G::Move> {
-    let tree = &progress.tree;
-    let mut line = Vec::new();
-    let tried = best_edge(tree.edges(ROOT));
+/// What one thread knows of the root.
+#[derive(Clone, Debug)]
+pub(super) struct RootView<M> {
+    edges: Vec<Edge<M>>,
+    proven: Proven,
+    depth: u32,
+    nodes: u64,
+    finished: u64,
+    table: Option<TableUse>,
+}
+
+impl<M: Copy + PartialEq> RootView<M> {
+    pub(super) fn of<G: Game<Move = M>>(progress: &Progress<G>) -> Self {
+        let tree = &progress.tree;
+        Self {
+            edges: tree.edges(ROOT).to_vec(),
+            proven: tree.node(ROOT).proven,
+            depth: tree.depth,
+            nodes: tree.len() as u64,
+            finished: progress.finished,
+            table: tree.table().map(super::table::Table::usage),
+        }
+    }
+
+    /// Adds what another thread knows; what is proven there is proven here.
+    fn add(&mut self, other: &Self) {
+        for edge in &other.edges {
+            match self.edges.iter_mut().find(|known| known.mv == edge.mv) {
+                None => self.edges.push(*edge),
+                Some(known) => {
+                    known.visits += edge.visits;
+                    known.total += edge.total;
+                    known.squares += edge.squares;
+                    known.proven = known.proven.get().or(edge.proven.get()).into();
+                }
+            }
+        }
+        self.proven = self.proven.get().or(other.proven.get()).into();
+        self.depth = self.depth.max(other.depth);
+        self.nodes += other.nodes;
+        self.finished += other.finished;
+        if let (Some(table), Some(more)) = (&mut self.table, &other.table) {
+            table.bytes += more.bytes;
+            table.capacity += more.capacity;
+            table.stored += more.stored;
+            table.probes += more.probes;
+            table.hits += more.hits;
+        }
+    }
+}
+
+/// Everything known of the root: what the first thread found, with what the others did.
+pub(super) fn analysis<G: Game>(
+    search: &Search<'_, G>,
+    first: &Progress<G>,
+    others: &[RootView<G::Move>],
+) -> Analysis<G::Move> {
+    let tree = &first.tree;
+    let mut view = RootView::of(first);
+    for other in others {
+        view.add(other);
+    }
+    let tried = best_edge(&view.edges);
     let best = match tried {
         Some(edge) if !edge.proven.is_loss() => edge.mv,
-        _ => untried_move(search, tree).or(tried.map(|edge| edge.mv)).expect("the root has legal moves"),
+        _ => {
+            let untried = untried_move(search, tree, &view.edges);
+            untried.or(tried.map(|edge| edge.mv)).expect("the root has legal moves")
+        }
     };
-    match tried {
-        Some(edge) if edge.mv == best => line.extend(best_line(tree)),
-        _ => line.push(best),
+    let mut line: Vec<G::Move> = match tried {
+        Some(edge) if edge.mv == best => best_line(tree, best).collect(),
+        _ => Vec::new(),
+    };
+    if line.is_empty() {
+        line.push(best);
     }
-    let root = tree.node(ROOT);
+    let seat = tree.node(ROOT).seat;
     let value = tried.filter(|edge| edge.mv == best).and_then(Edge::value);
     Analysis {
         best,
         value: value.unwrap_or(0.0),
-        unit: Unit::Payoff,
-        proof: root.proven.get().map(|first| Proof::of_value(f64::from(solver::for_seat(first, root.seat)))),
-        moves: move_analyses(search, tree),
+        unit: ValueUnit::Payoff,
+        proof: view.proven.get().map(|first| Proof::of_value(f64::from(solver::for_seat(first, seat)))),
+        moves: move_analyses(search, &view.edges),
         line,
-        depth: tree.depth,
-        nodes: tree.len() as u64,
-        simulations: Some(progress.finished),
+        depth: view.depth,
+        nodes: view.nodes,
+        simulations: Some(view.finished),
         network_value: None,
-        table: tree.table().map(super::table::Table::usage),
+        table: view.table,
         seconds: search.limits.elapsed().as_secs_f64(),
         worlds: Vec::new(),
     }
 }
 
-/// The first move of the root that was not tried.
-fn untried_move<G: Game>(search: &Search<'_, G>, tree: &Tree<G>) -> Option<G::Move> {
+/// The first move of the root that no thread tried.
+fn untried_move<G: Game>(search: &Search<'_, G>, tree: &Tree<G>, tried: &[Edge<G::Move>]) -> Option<G::Move> {
     let candidates = tree.node(ROOT).candidates?;
-    let place = tree.edges(ROOT).len();
-    if place >= candidates.count as usize {
-        return None;
-    }
-    if let Some((mv, _)) = candidates.kept_move(tree, place) {
-        return Some(mv);
-    }
     let mut moves = Vec::new();
     candidates::list(search.game, search.root, search.parts.filter.as_deref(), true, &mut moves);
-    Some(moves[candidates.index(place)])
+    let at = |place: usize| match candidates.kept_move(tree, place) {
+        Some((mv, _)) => mv,
+        None => moves[candidates.index(place)],
+    };
+    let places = tree.edges(ROOT).len()..candidates.count as usize;
+    places.map(at).find(|&mv| tried.iter().all(|edge| edge.mv != mv))
 }
 
-/// Best play from the root as far as it was looked at.
-fn best_line<G: Game>(tree: &Tree<G>) -> impl Iterator<Item = G::Move> {
-    let edges = std::iter::successors(best_edge(tree.edges(ROOT)), |edge| best_edge(tree.edges(edge.child)));
+/// Best play after a move at the root as far as it was looked at.
+fn best_line<G: Game>(tree: &Tree<G>, first: G::Move) -> impl Iterator<Item = G::Move> {
+    let first = tree.edges(ROOT).iter().find(|edge| edge.mv == first);
+    let edges = std::iter::successors(first, |edge| best_edge(tree.edges(edge.child)));
     edges.take_while(|edge| edge.visits > 0).map(|edge| edge.mv)
 }
 
 /// What is known of each legal move, best first; those never tried come last.
-fn move_analyses<G: Game>(search: &Search<'_, G>, tree: &Tree<G>) -> Vec<MoveAnalysis<G::Move>> {
-    let mut tried: Vec<_> = tree.edges(ROOT).iter().collect();
+fn move_analyses<G: Game>(search: &Search<'_, G>, edges: &[Edge<G::Move>]) -> Vec<MoveAnalysis<G::Move>> {
+    let mut tried: Vec<_> = edges.iter().collect();
     tried.sort_by(|left, right| compare(right, left));
-    if let Some(best) = best_edge(tree.edges(ROOT)) {
+    if let Some(best) = best_edge(edges) {
         tried.sort_by_key(|edge| edge.mv != best.mv);
     }
     let mut known: Vec<G::Move> = tried.iter().map(|edge| edge.mv).collect();

@@ -14,29 +14,31 @@ use super::solver::Proven;
 use super::table::Table;
 use super::tree::{Edge, ROOT, Tree};
 
-/// A tree that was searched, with the position at its root.
+/// The trees that were searched, one for each thread, with the position at their root.
 pub(super) struct Remembered<G: Game> {
     pub spec: String,
     pub root: G::State,
-    pub tree: Tree<G>,
+    pub trees: Vec<Tree<G>>,
 }
 
 impl<G: Game> Remembered<G> {
-    /// The part of the tree below `state`, ready to be searched on; `None` if it is not in the tree.
+    /// The part of each tree below `state`, ready to be searched on; `None` where a tree does not have it.
     pub(super) fn take(
         self,
         parts: &Parts<G>,
         limits: &Limits<'_>,
         game: &G,
         state: &G::State,
-    ) -> Option<Tree<G>> {
+    ) -> Vec<Option<Tree<G>>> {
         if self.spec != game.spec() {
-            return None;
+            return Vec::new();
         }
-        let mut levels = 0..=parts.config.reuse_plies;
-        let root = levels.find_map(|plies| find(&self.tree, game, ROOT, &self.root, state, plies))?;
-        let wanted = root_candidates(parts, game, state);
-        extract(&self.tree, root, wanted, parts, limits)
+        let part = |tree: &Tree<G>| {
+            let mut levels = 0..=parts.config.reuse_plies;
+            let root = levels.find_map(|plies| find(tree, game, ROOT, &self.root, state, plies))?;
+            extract(tree, root, root_candidates(parts, game, state), parts, limits)
+        };
+        self.trees.iter().map(part).collect()
     }
 }
 

@@ -1,12 +1,11 @@
 //! The search itself: select, expand, simulate, back up.
 //!
-//! Each worker walks the tree under a lock, values the leaf without it, and backs the value up when it takes
-//! the lock for its next walk. While a leaf is being valued, its path carries a virtual loss that sends other
-//! workers elsewhere. One worker alone never sees a virtual loss, and its choices depend on nothing but the
-//! seed. Several workers walk to a few leaves each time they have the lock: handing it over costs more than a
-//! walk, so it must be rare.
+//! Every thread has a tree of its own, and what they know of the moves of the root is added up (root parallelism:
+//! Cazenave and Jouandeau 2007; Chaslot, Winands and van den Herik 2008). So no thread waits for another, and with a
+//! budget of simulations the answer depends on nothing but the seed, on any number of threads. With one tree under a
+//! lock two threads gained next to nothing, because half of a simulation with a random playout is spent in the tree.
 
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use spielwerk_core::{Game, Limits, Payoffs, Rng};
 
@@ -23,50 +22,46 @@ pub(super) struct Search<'a, G: Game> {
     pub game: &'a G,
     pub root: &'a G::State,
     pub limits: Limits<'a>,
-    pub progress: Mutex<Progress<G>>,
+    /// Raised by a worker that has proven all there is to know.
+    pub is_settled: AtomicBool,
 }
 
-/// What workers change, one at a time.
+/// What a worker has done so far.
 pub(super) struct Progress<G: Game> {
     pub tree: Tree<G>,
-    /// Simulations that were begun.
-    pub begun: u64,
     /// Simulations that were backed up.
     pub finished: u64,
-    pub pace: Pace,
-    pub is_over: bool,
 }
 
 /// One thread of the search with everything it needs, so that no simulation allocates.
 pub(super) struct Worker<'a, G: Game> {
     search: &'a Search<'a, G>,
+    /// How many simulations are its share.
+    share: u64,
+    progress: Progress<G>,
+    walk: Walk<'a, G>,
+}
+
+/// A simulation: where it is and how it got there.
+struct Walk<'a, G: Game> {
+    search: &'a Search<'a, G>,
     rng: Rng,
     state: G::State,
-    path: Vec<Step>,
+    path: Vec<EdgeRef>,
     leaf: u32,
     moves: Vec<G::Move>,
     /// The node whose moves, as generated, stand in `moves`.
     listed: Option<u32>,
-    /// Simulations under way beside the one that is being walked.
-    flights: Vec<Flight<G>>,
-}
-
-/// A simulation under way: where its walk went, and what its leaf is worth once that is known.
-struct Flight<G: Game> {
-    state: G::State,
-    path: Vec<Step>,
-    leaf: u32,
-    payoffs: Option<G::Payoffs>,
 }
 
 /// One move of a walk: the node it starts from and its place among the edges there.
 #[derive(Clone, Copy)]
-struct Step {
+struct EdgeRef {
     node: u32,
     slot: usize,
 }
 
-/// How a walk goes on from a node.
+/// How a walk continues from a node.
 enum Way {
     /// Nowhere: this is the leaf.
     End,
@@ -77,108 +72,71 @@ enum Way {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// The rules by which the game goes on from a node.
+    /// The rules by which the game continues from a node.
     #[inline]
     pub(super) fn rules(&self, node: u32) -> &G {
         let inner = self.parts.inner_rules.as_ref().filter(|_| node != ROOT);
         inner.unwrap_or(self.game)
     }
-
-    /// Waits for the lock: actively at first, because it is held for microseconds and sleeping takes longer.
-    pub(super) fn lock(&self) -> MutexGuard<'_, Progress<G>> {
-        const SPINS: u32 = 500;
-        for _ in 0..if self.parts.config.threads > 1 { SPINS } else { 0 } {
-            match self.progress.try_lock() {
-                Ok(progress) => return progress,
-                Err(TryLockError::WouldBlock) => std::hint::spin_loop(),
-                Err(TryLockError::Poisoned(_)) => break,
-            }
-        }
-        self.progress.lock().expect("no worker panics with the tree in its hands")
-    }
 }
 
 impl<'a, G: Game> Worker<'a, G> {
-    /// How many leaves a worker among several walks to each time it has the lock.
-    const FLIGHTS: usize = 8;
-
-    /// Worker number `index` of a search.
-    pub(super) fn new(search: &'a Search<'a, G>, index: u64) -> Self {
-        Self {
+    /// Worker number `index` of a search, with a tree that may have been searched before.
+    pub(super) fn new(search: &'a Search<'a, G>, index: u64, tree: Tree<G>) -> Self {
+        let (nodes, threads) = (search.limits.nodes(), search.parts.config.threads as u64);
+        let share =
+            if nodes == u64::MAX { nodes } else { nodes / threads + u64::from(index < nodes % threads) };
+        let mut worker = Self {
             search,
-            rng: Rng::for_part(search.parts.config.seed, index),
-            state: search.root.clone(),
-            path: Vec::new(),
-            leaf: ROOT,
-            moves: Vec::new(),
-            listed: None,
-            flights: Vec::new(),
-        }
+            share,
+            progress: Progress { tree, finished: 0 },
+            walk: Walk {
+                search,
+                rng: Rng::for_part(search.parts.config.seed, index),
+                state: search.root.clone(),
+                path: Vec::new(),
+                leaf: ROOT,
+                moves: Vec::new(),
+                listed: None,
+            },
+        };
+        // Even a search without any time has an order of the moves of the root.
+        worker.walk.candidates(&mut worker.progress.tree);
+        worker
     }
 
     /// Runs simulations until the search is over; `look` sees the progress whenever the clock is looked at.
-    pub(super) fn run(&mut self, mut look: impl FnMut(&Progress<G>)) {
-        let search = self.search;
-        let most = if search.parts.config.threads > 1 { Self::FLIGHTS } else { 1 };
-        let mut under_way = 0;
+    pub(super) fn run(mut self, mut look: impl FnMut(&Progress<G>)) -> Progress<G> {
+        let Self { search, share, progress, walk } = &mut self;
+        let mut pace = Pace::start();
         loop {
-            let mut progress = search.lock();
-            for index in 0..under_way {
-                self.swap_flight(index);
-                if let Some(payoffs) = self.flights[index].payoffs.take() {
-                    self.back_up(&mut progress.tree, payoffs);
-                    progress.finished += 1;
+            if pace.is_due() {
+                if search.limits.is_over(progress.finished) || search.is_settled.load(Relaxed) {
+                    break;
                 }
+                look(progress);
             }
-            if progress.pace.is_due() {
-                progress.is_over |= search.limits.is_over(progress.begun);
-                look(&progress);
+            if progress.finished >= *share {
+                break;
             }
-            under_way = 0;
-            while under_way < most
-                && !(progress.is_over || progress.begun >= search.limits.nodes() || progress.tree.settled)
-            {
-                progress.begun += 1;
-                let payoffs = self.walk(&mut progress.tree);
-                self.keep_flight(under_way, payoffs);
-                under_way += 1;
+            if progress.tree.settled {
+                search.is_settled.store(true, Relaxed);
+                break;
             }
-            if under_way == 0 {
-                return;
-            }
-            drop(progress);
-            for index in 0..under_way {
-                if self.flights[index].payoffs.is_none() {
-                    self.swap_flight(index);
-                    let payoffs = self.simulate();
-                    self.swap_flight(index);
-                    self.flights[index].payoffs = Some(payoffs);
-                }
-            }
+            let payoffs = match walk.down(&mut progress.tree) {
+                Some(payoffs) => payoffs,
+                None => walk.simulate(),
+            };
+            walk.back_up(&mut progress.tree, payoffs);
+            progress.finished += 1;
         }
+        self.progress
     }
+}
 
-    /// Keeps the simulation that was walked as number `index` of those under way.
-    fn keep_flight(&mut self, index: usize, payoffs: Option<G::Payoffs>) {
-        if self.flights.len() == index {
-            let state = self.state.clone();
-            self.flights.push(Flight { state, path: Vec::new(), leaf: ROOT, payoffs: None });
-        }
-        self.swap_flight(index);
-        self.flights[index].payoffs = payoffs;
-    }
-
-    /// Exchanges the simulation at hand with number `index` of those under way.
-    #[inline]
-    fn swap_flight(&mut self, index: usize) {
-        let flight = &mut self.flights[index];
-        std::mem::swap(&mut self.state, &mut flight.state);
-        std::mem::swap(&mut self.path, &mut flight.path);
-        std::mem::swap(&mut self.leaf, &mut flight.leaf);
-    }
-
+impl<G: Game> Walk<'_, G> {
     /// Walks from the root to a leaf; returns the leaf's payoffs if they are certain.
-    fn walk(&mut self, tree: &mut Tree<G>) -> Option<G::Payoffs> {
+    fn down(&mut self, tree: &mut Tree<G>) -> Option<G::Payoffs> {
         self.state.clone_from(self.search.root);
         self.path.clear();
         self.leaf = ROOT;
@@ -210,7 +168,7 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// Decides how to go on: unvisited children first, as far as widening and memory allow, and then by the
+    /// Decides how to continue: unvisited children first, as far as widening and memory allow, and then by the
     /// formula.
     fn select(&mut self, tree: &mut Tree<G>) -> Way {
         let config = &self.search.parts.config;
@@ -221,9 +179,7 @@ impl<'a, G: Game> Worker<'a, G> {
             && (self.path.len() < self.search.limits.depth().max(1) as usize);
         if may_grow {
             let node = tree.node(self.leaf);
-            let allowed = config
-                .widening
-                .map_or(usize::MAX, |widening| widening.allowed(node.visits + u32::from(node.in_flight)));
+            let allowed = config.widening.map_or(usize::MAX, |widening| widening.allowed(node.visits));
             if edges.len() < allowed || !edges.iter().any(|edge| edge.proven.is_open()) {
                 return Way::New;
             }
@@ -267,18 +223,15 @@ impl<'a, G: Game> Worker<'a, G> {
         self.step(tree, slot);
     }
 
-    /// Goes down an edge whose move was played, and leaves a virtual loss on it.
+    /// Goes down an edge whose move was played.
     fn step(&mut self, tree: &mut Tree<G>, slot: usize) {
         let node = self.leaf;
-        tree.node_mut(node).in_flight += 1;
-        let edge = tree.edge_mut(node, slot);
-        edge.in_flight += 1;
-        self.leaf = edge.child;
-        self.path.push(Step { node, slot });
+        self.leaf = tree.edges(node)[slot].child;
+        self.path.push(EdgeRef { node, slot });
         tree.depth = tree.depth.max(self.path.len() as u32);
     }
 
-    /// Values the leaf, without the lock.
+    /// Values the leaf.
     fn simulate(&mut self) -> G::Payoffs {
         let Search { parts, game, .. } = *self.search;
         let rules = parts.playout_rules.as_ref().unwrap_or(game);
@@ -289,19 +242,16 @@ impl<'a, G: Game> Worker<'a, G> {
     /// replaces what was simulated.
     fn back_up(&mut self, tree: &mut Tree<G>, mut payoffs: G::Payoffs) {
         tree.node_mut(self.leaf).record(&payoffs);
-        for &Step { node, slot } in self.path.iter().rev() {
+        for &EdgeRef { node, slot } in self.path.iter().rev() {
             let seat = tree.node(node).seat;
             let edge = tree.edge_mut(node, slot);
-            edge.in_flight -= 1;
             edge.record(payoffs.of(seat));
             if self.search.parts.solver
                 && let Some(first) = solver::back_up(tree, node, slot)
             {
                 payoffs = solver::both_seats(first);
             }
-            let node = tree.node_mut(node);
-            node.in_flight -= 1;
-            node.record(&payoffs);
+            tree.node_mut(node).record(&payoffs);
         }
     }
 
@@ -355,11 +305,5 @@ impl<'a, G: Game> Worker<'a, G> {
         let wants_prior = parts.config.bonus > 0.0;
         let prior = parts.prior.as_deref().filter(|_| wants_prior);
         (mv, prior.map_or(0.0, |prior| prior.prior(game, &self.state, mv)))
-    }
-
-    /// Lists the moves of the root, so that even a search without any time has an order of them.
-    pub(super) fn prepare_root(&mut self) {
-        let search = self.search;
-        self.candidates(&mut search.lock().tree);
     }
 }

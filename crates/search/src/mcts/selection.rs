@@ -100,7 +100,7 @@ impl Scale {
 /// are proven teach nothing and are taken, the best of them, only if there are no others.
 pub(super) fn choose<G: Game>(tree: &Tree<G>, node: u32, config: &MctsConfig, rng: &mut Rng) -> usize {
     let edges = tree.edges(node);
-    let Node { seat, visits, in_flight, .. } = *tree.node(node);
+    let Node { seat, visits, .. } = *tree.node(node);
     if let Selection::EpsilonGreedy { epsilon } = config.selection
         && rng.unit() < epsilon
     {
@@ -110,7 +110,7 @@ pub(super) fn choose<G: Game>(tree: &Tree<G>, node: u32, config: &MctsConfig, rn
         }
     }
     let arm = |edge: &_| arm(tree, edge, seat, config);
-    let log_visits = f64::from(visits + u32::from(in_flight)).max(1.0).ln();
+    let log_visits = f64::from(visits).max(1.0).ln();
     let best = if config.normalise {
         let scale = Scale::stretching(edges.iter().map(|edge| arm(edge).mean));
         heaviest(edges, |edge| weight(config, log_visits, edge, &scale.apply(arm(edge))))
@@ -151,26 +151,24 @@ fn weight<M>(config: &MctsConfig, log_visits: f64, edge: &Edge<M>, arm: &Arm) ->
     }
 }
 
-/// The statistics of an edge, with each simulation under way counted as a virtual loss.
+/// The statistics of an edge.
 #[inline]
 fn arm<G: Game>(tree: &Tree<G>, edge: &Edge<G::Move>, seat: Seat, config: &MctsConfig) -> Arm {
-    let finished = f64::from(edge.visits);
-    let under_way = f64::from(edge.in_flight);
-    let visits = finished + under_way;
+    let visits = f64::from(edge.visits);
     let total = if tree.is_shared() {
         // A shared child knows more than one of the edges to it.
-        f64::from(tree.node(edge.child).mean.of(seat)) * finished
+        f64::from(tree.node(edge.child).mean.of(seat)) * visits
     } else {
         edge.total
     };
     let variance = match config.selection {
         Selection::Ucb1Tuned { .. } if edge.visits > 0 => {
-            let mean = edge.total / finished;
-            (f64::from(edge.squares) / finished - mean * mean).max(0.0)
+            let mean = edge.total / visits;
+            (f64::from(edge.squares) / visits - mean * mean).max(0.0)
         }
         _ => 0.0,
     };
-    Arm { visits, mean: (total - config.virtual_loss * under_way) / visits, variance }
+    Arm { visits, mean: total / visits, variance }
 }
 
 #[cfg(test)]

@@ -22,27 +22,29 @@ fn analyse<G: Game>(engine: &mut Mcts<G>, game: &G, state: &G::State) -> Analysi
 }
 
 fn tree<G: Game>(engine: &Mcts<G>) -> &Tree<G> {
-    &engine.remembered.as_ref().expect("the tree is kept").tree
+    &engine.remembered.as_ref().expect("the tree is kept").trees[0]
+}
+
+fn timeless<M>(analysis: Analysis<M>) -> Analysis<M> {
+    Analysis { seconds: 0.0, ..analysis }
 }
 
 fn root_visits<M>(analysis: &Analysis<M>) -> u64 {
     analysis.moves.iter().filter_map(|mv| mv.visits).sum()
 }
 
-/// Checks that no simulation is under way, that no move has two edges, and that at most `ending_here`
+/// Checks that no move has two edges, and that at most `ending_here`
 /// simulations ended in an unfinished node; returns the visits of the edges to every node.
 fn check_edges<G: Game>(tree: &Tree<G>, ending_here: u32) -> Vec<u32> {
     let mut arrivals = vec![0; tree.len()];
     for node in 0..tree.len() as u32 {
         let outgoing: u32 = tree.edges(node).iter().map(|edge| edge.visits).sum();
         let visits = tree.node(node).visits;
-        assert_eq!(tree.node(node).in_flight, 0);
         assert!(outgoing <= visits, "more simulations leave node {node} than come");
         if !tree.node(node).finished && tree.node(node).proven.is_open() {
             assert!(visits - outgoing <= ending_here, "{} simulations end in node {node}", visits - outgoing);
         }
         for edge in tree.edges(node) {
-            assert_eq!(edge.in_flight, 0);
             arrivals[edge.child as usize] += edge.visits;
         }
         let mut moves: Vec<_> = tree.edges(node).iter().map(|edge| edge.mv).collect();
@@ -82,7 +84,40 @@ fn visits_add_up_with_several_threads() {
     assert_eq!(analysis.simulations, Some(5_000));
     assert_eq!(root_visits(&analysis), 5_000);
     assert!(game.is_legal(&state, analysis.best));
-    check_visits(tree(&engine), 1);
+    let trees = &engine.remembered.as_ref().expect("the trees are kept").trees;
+    let visits: Vec<u32> = trees.iter().map(|tree| tree.node(ROOT).visits).collect();
+    assert_eq!(visits, [1_667, 1_667, 1_666]);
+    for tree in trees {
+        check_visits(tree, 1);
+    }
+}
+
+#[test]
+fn threads_add_up_what_each_finds_alone() {
+    let game = ConnectFour;
+    let state = game.start(&mut Rng::new(1));
+    let mut together = engine(MctsConfig { threads: 2, ..keeping(4_000) });
+    let both = analyse(&mut together, &game, &state);
+    assert_eq!(
+        timeless(both.clone()),
+        timeless(analyse(&mut engine(MctsConfig { threads: 2, ..keeping(4_000) }), &game, &state))
+    );
+    let mut alone = engine(keeping(2_000));
+    let one = analyse(&mut alone, &game, &state);
+    let second = &together.remembered.as_ref().expect("the trees are kept").trees[1];
+    for entry in &both.moves {
+        let first = one.moves.iter().find(|other| other.mv == entry.mv).and_then(|other| other.visits);
+        let other = second.edges(ROOT).iter().find(|edge| edge.mv == entry.mv).map(|edge| edge.visits);
+        let sum = first.unwrap_or(0) + u64::from(other.unwrap_or(0));
+        assert_eq!(entry.visits, Some(sum), "{:?}", entry.mv);
+    }
+    // The next search continues in both trees.
+    let mut next = state;
+    game.play(&mut next, both.best);
+    together.set_budget(Budget::nodes(0));
+    let after = analyse(&mut together, &game, &next);
+    let played = both.moves[0].visits.expect("counted");
+    assert!(root_visits(&after) > played / 2 && root_visits(&after) <= played, "{after:?}");
 }
 
 #[test]

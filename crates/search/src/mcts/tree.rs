@@ -25,8 +25,6 @@ pub(super) struct Node<P> {
     pub proven: Proven,
     /// The best proven payoff among the moves of the seat to move.
     pub floor: Proven,
-    /// Simulations that are under way below.
-    pub in_flight: u16,
     /// The seat to move; of no meaning once the game is finished.
     pub seat: Seat,
     /// Whether the game is finished.
@@ -45,8 +43,6 @@ pub(super) struct Edge<M> {
     pub child: u32,
     /// Simulations that took it.
     pub visits: u32,
-    /// Simulations that took it and are under way.
-    pub in_flight: u16,
     /// The sum of the payoffs of the seat that moves.
     pub total: f64,
     /// The sum of the squares of these payoffs, of which a few digits are enough.
@@ -85,19 +81,18 @@ pub(super) struct Tree<G: Game> {
     full: bool,
     /// The longest way from the root that a simulation has walked.
     pub depth: u32,
-    /// Whether nothing more is to be learnt about the moves of the root.
+    /// Whether nothing more is to be learned about the moves of the root.
     pub settled: bool,
 }
 
 impl<P: Payoffs> Node<P> {
-    /// A position nobody has visited.
+    /// A position not visited yet.
     pub(super) fn new(seat: Seat, finished: bool) -> Self {
         Self {
             visits: 0,
             mean: P::ZERO,
             proven: Proven::OPEN,
             floor: Proven::OPEN,
-            in_flight: 0,
             seat,
             finished,
             candidates: None,
@@ -124,7 +119,7 @@ impl<P: Payoffs> Node<P> {
 impl<M> Edge<M> {
     /// A move that is tried for the first time.
     pub(super) fn new(mv: M, child: u32, prior: f32) -> Self {
-        Self { mv, child, visits: 0, in_flight: 0, total: 0.0, squares: 0.0, prior, proven: Proven::OPEN }
+        Self { mv, child, visits: 0, total: 0.0, squares: 0.0, prior, proven: Proven::OPEN }
     }
 
     /// The proven or else the mean payoff of the seat that moves; `None` before the first visit.

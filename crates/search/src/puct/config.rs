@@ -49,7 +49,7 @@ impl Default for Exploration {
 }
 
 impl Exploration {
-    /// The weight after so many visits.
+    /// The weight after this many visits.
     pub fn weight(self, visits: f32) -> f32 {
         self.init + self.base.map_or(0.0, |base| ((1.0 + visits + base) / base).ln())
     }

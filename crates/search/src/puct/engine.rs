@@ -19,6 +19,7 @@ pub struct Puct<G: Game, E> {
     temperature: TemperatureSchedule,
     reuse_plies: u32,
     proves: bool,
+    explores: bool,
     rng: Rng,
     moves_made: u32,
     remembered: Option<Search<G>>,
@@ -50,6 +51,7 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
             temperature: TemperatureSchedule::default(),
             reuse_plies: 0,
             proves: false,
+            explores: false,
             rng: Rng::new(seed),
             moves_made: 0,
             remembered: None,
@@ -73,6 +75,13 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         self
     }
 
+    /// Explores the root as self-play does: with the noise or the Gumbel draws of its configuration.
+    #[must_use]
+    pub fn with_exploration(mut self) -> Self {
+        self.explores = true;
+        self
+    }
+
     /// Draws the first moves of a game.
     #[must_use]
     pub fn with_temperature(mut self, schedule: TemperatureSchedule) -> Self {
@@ -80,7 +89,7 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         self
     }
 
-    /// Keeps what was searched below positions at most so many plies further on.
+    /// Keeps what was searched below positions at most this many plies further on.
     #[must_use]
     pub fn with_reuse(mut self, plies: u32) -> Self {
         self.reuse_plies = plies;
@@ -111,7 +120,7 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         let limits = Limits::start(&budget.after(control.spent()).less(control.used()), 25, control.stop());
         let mut search = self.take_search(game, state);
         let simulations = u32::try_from(limits.nodes()).unwrap_or(u32::MAX);
-        search.begin(Effort { simulations, explore: false });
+        search.begin(Effort { simulations, explore: self.explores });
         let mut last_news = Instant::now();
         loop {
             self.leaves.clear();

@@ -24,7 +24,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The plan of a search with so many simulations at a root with so many moves.
+    /// The plan of a search with this many simulations at a root with this many moves.
     pub(super) fn new(config: GumbelConfig, moves: usize, simulations: u32, rng: Option<&mut Rng>) -> Self {
         let gumbels = match rng {
             Some(rng) => (0..moves).map(|_| noise::gumbel(rng)).collect(),

@@ -1,6 +1,6 @@
 //! A position judged together with its mirror images and rotations.
 //!
-//! A network that has learnt a symmetric game is still wrong about each image of a position in its own way. The mean over
+//! A network that has learned a symmetric game is still wrong about each image of a position in its own way. The mean over
 //! some images is less wrong, at the price of as many predictions.
 
 use spielwerk_core::{Payoffs, Symmetric};
@@ -16,7 +16,7 @@ pub struct Images<G: Symmetric, E> {
 }
 
 impl<G: Symmetric, E> Images<G, E> {
-    /// Asks this evaluator about so many images, the position itself first.
+    /// Asks this evaluator about this many images, the position itself first.
     pub fn new(evaluator: E, count: usize) -> Self {
         Self { evaluator, count, states: Vec::new(), predictions: Predictions::default() }
     }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use spielwerk_core::{Analysis, Game, MoveAnalysis, Payoffs, Proof, TreeLimits, TreeLine, Unit};
+use spielwerk_core::{Analysis, Game, MoveAnalysis, Payoffs, Proof, TreeLimits, TreeLine, ValueUnit};
 
 use super::search::Search;
 use super::tree::{Edge, ROOT};
@@ -47,7 +47,7 @@ impl<G: Game> Search<G> {
         let best = edges[chosen].mv;
         Analysis {
             value: f64::from(edges[chosen].value().unwrap_or(root.estimate)),
-            unit: Unit::Payoff,
+            unit: ValueUnit::Payoff,
             proof: root.proven.get().map(|first| Proof::of_value(f64::from(for_seat(first, root.seat)))),
             moves: self.move_analyses(chosen),
             line: self.line(chosen),

@@ -7,7 +7,7 @@ use super::tree::{Edge, Node, Phase, ROOT, Tree};
 use crate::proven::Proven;
 
 impl<G: Game> Search<G> {
-    /// Moves the root to a position that is at most so many plies further on, and drops the rest of the tree. Without
+    /// Moves the root to a position that is at most this many plies further on, and drops the rest of the tree. Without
     /// it in the tree the search is empty again.
     pub fn advance(&mut self, state: &G::State, plies: u32) {
         let found = (0..=plies).find_map(|plies| self.find(ROOT, &self.root, state, plies));

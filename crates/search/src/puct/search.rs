@@ -36,27 +36,27 @@ pub struct Search<G: Game> {
     is_prepared: bool,
     rng: Rng,
     waiting: Vec<Walk>,
-    spare_paths: Vec<Vec<Step>>,
+    spare_paths: Vec<Vec<EdgeRef>>,
     moves: Vec<G::Move>,
 }
 
 /// A walk whose leaf waits for its judgement.
 #[derive(Clone, Debug)]
 struct Walk {
-    path: Vec<Step>,
+    path: Vec<EdgeRef>,
     leaf: u32,
 }
 
 /// One move of a walk: the node it starts from and its place among the edges there.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct EdgeRef {
     node: u32,
     slot: usize,
 }
 
 /// Where a walk ended.
 enum Arrival<G: Game> {
-    /// At a leaf that nobody has judged.
+    /// At a leaf without a prediction yet.
     Leaf(G::State),
     /// At a leaf whose judgement is on the way.
     Busy,
@@ -95,7 +95,7 @@ impl<G: Game> Search<G> {
         self
     }
 
-    /// Allows so many more simulations, on top of whatever the tree holds.
+    /// Allows this many more simulations, on top of whatever the tree holds.
     pub fn begin(&mut self, effort: Effort) {
         debug_assert!(self.waiting.is_empty(), "a search begins when all predictions are in");
         self.effort = effort;
@@ -127,7 +127,7 @@ impl<G: Game> Search<G> {
             && (self.begun >= self.effort.simulations || self.is_settled())
     }
 
-    /// Whether nothing more is to be learnt about the moves of the root.
+    /// Whether nothing more is to be learned about the moves of the root.
     fn is_settled(&self) -> bool {
         let open = |edge: &Edge<_>| edge.proven.is_open();
         !self.tree.node(ROOT).proven.is_open() || !self.tree.edges(ROOT).iter().any(open)
@@ -184,13 +184,13 @@ impl<G: Game> Search<G> {
     }
 
     /// Marks a leaf as waiting.
-    fn wait(&mut self, path: Vec<Step>, leaf: u32) {
+    fn wait(&mut self, path: Vec<EdgeRef>, leaf: u32) {
         self.tree.node_mut(leaf).phase = Phase::Pending;
         self.waiting.push(Walk { path, leaf });
     }
 
     /// Walks from the root to a leaf, leaving virtual losses behind.
-    fn walk(&mut self, path: &mut Vec<Step>) -> (u32, Arrival<G>) {
+    fn walk(&mut self, path: &mut Vec<EdgeRef>) -> (u32, Arrival<G>) {
         path.clear();
         let mut state = self.root.clone();
         let mut node = ROOT;
@@ -207,7 +207,7 @@ impl<G: Game> Search<G> {
                     let child = self.child(node, slot, &state);
                     self.tree.node_mut(node).in_flight += 1;
                     self.tree.edge_mut(node, slot).in_flight += 1;
-                    path.push(Step { node, slot });
+                    path.push(EdgeRef { node, slot });
                     node = child;
                     continue;
                 }
@@ -275,7 +275,7 @@ impl<G: Game> Search<G> {
     fn back_up(&mut self, walk: &Walk, mut payoffs: G::Payoffs) {
         let tree = &mut self.tree;
         tree.node_mut(walk.leaf).record(&payoffs);
-        for &Step { node, slot } in walk.path.iter().rev() {
+        for &EdgeRef { node, slot } in walk.path.iter().rev() {
             let seat = tree.node(node).seat;
             let edge = tree.edge_mut(node, slot);
             edge.in_flight -= 1;
@@ -292,8 +292,8 @@ impl<G: Game> Search<G> {
     }
 
     /// Undoes a walk that met a leaf whose judgement is on the way.
-    fn turn_back(&mut self, path: Vec<Step>) {
-        for &Step { node, slot } in &path {
+    fn turn_back(&mut self, path: Vec<EdgeRef>) {
+        for &EdgeRef { node, slot } in &path {
             self.tree.node_mut(node).in_flight -= 1;
             self.tree.edge_mut(node, slot).in_flight -= 1;
             if let (ROOT, Some(plan)) = (node, &mut self.plan) {

@@ -64,7 +64,7 @@ pub(super) struct Edge<M> {
 }
 
 impl<P: Payoffs> Node<P> {
-    /// A position nobody has visited, with its payoffs if the game is over.
+    /// A position not visited yet, with its payoffs if the game is over.
     pub(super) fn new(seat: Seat, payoffs: Option<P>) -> Self {
         Self {
             visits: 0,
@@ -91,7 +91,7 @@ impl<P: Payoffs> Node<P> {
 }
 
 impl<M> Edge<M> {
-    /// A move nobody has tried.
+    /// A move not tried yet.
     pub(super) fn new(mv: M, prior: f32) -> Self {
         Self { mv, child: ROOT, visits: 0, in_flight: 0, total: 0.0, prior, proven: Proven::OPEN }
     }

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
-use spielwerk_core::{Analysis, SearchControl};
+use spielwerk_core::{Analysed, Analysis, SearchControl};
 use spielwerk_session::{Player, PlayerFailure};
 use spielwerk_session::{SeatView, Session};
 
@@ -15,9 +14,9 @@ use crate::engines::player_pool::PlayerKey;
 use crate::engines::secret_asks;
 use crate::engines::work_queue::Urgency;
 use crate::http::client::ClientId;
-use crate::shared_table::SharedTable;
+use crate::shared_table::{SharedTable, Thinking};
 use crate::state::AppState;
-use crate::tables::table::{Life, MoveNote, Table};
+use crate::tables::table::{GameTable, Life, MoveNote};
 use spielwerk_core::Admitted;
 
 /// How long engines go on for somebody who asked and does not listen.
@@ -30,19 +29,19 @@ pub(crate) const NEWS: Duration = Duration::from_millis(100);
 const MOVES_TOLD: usize = 48;
 
 /// Starts the engine that is to move, if there is one and nothing keeps it from moving.
-pub(crate) fn wake(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut Table) {
-    let now = Instant::now();
+pub(crate) fn wake(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut GameTable) {
     if table.moment.is_some() {
         secret_asks::attend(app, cell, table);
         return;
     }
     let held = table.pacing.is_held();
     let Some((seat, _, _)) = table.engine_to_move() else { return };
-    if table.thinking.is_some() || table.error.is_some() || held || !table.presence.lasts(now) {
+    if table.thinking.is_some() || table.error.is_some() || held || !table.presence.lasts() {
         return;
     }
+    let now = table.entry.platform.now();
     if let Some(time) = table.pacing.not_before.filter(|&time| time > now) {
-        set_alarm(app, cell, table, time - now);
+        set_alarm(app, cell, table, time.since(now));
         return;
     }
     let (ticket, stop) = table.begin_thinking(seat);
@@ -63,7 +62,7 @@ pub(crate) fn wake(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut Tab
 }
 
 /// Looks again after a time.
-fn set_alarm(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut Table, time: Duration) {
+fn set_alarm(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut GameTable, time: Duration) {
     if std::mem::replace(&mut table.pacing.alarm_set, true) {
         return;
     }
@@ -83,11 +82,13 @@ pub(crate) fn suspend_later(app: &AppState, cell: &Arc<SharedTable>, time: Durat
     if cell.lock().presence.streams > 0 {
         return;
     }
-    let cell = Arc::clone(cell);
+    // A table that is let go of meanwhile is not kept in memory for this.
+    let cell = Arc::downgrade(cell);
     app.runtime.spawn(async move {
         tokio::time::sleep(time + Duration::from_millis(50)).await;
+        let Some(cell) = cell.upgrade() else { return };
         let mut table = cell.lock();
-        if !table.presence.lasts(Instant::now()) {
+        if !table.presence.lasts() {
             table.cancel();
         }
     });
@@ -105,8 +106,9 @@ pub(super) struct Search {
 fn search(app: &Arc<AppState>, cell: &Arc<SharedTable>, ticket: u64, stop: &AtomicBool) {
     let search = {
         let mut table = cell.lock();
+        let now = table.entry.platform.now();
         let Some(thinking) = table.search(ticket) else { return };
-        thinking.since = Instant::now();
+        thinking.since = now;
         let Some((seat, text, admitted)) = table.engine_to_move() else { return };
         let key = PlayerKey { table: table.id.clone(), seat: seat.index(), text: admitted.text.clone() };
         let session = table.session.boxed_clone();
@@ -120,11 +122,12 @@ fn search(app: &Arc<AppState>, cell: &Arc<SharedTable>, ticket: u64, stop: &Atom
         let (app, cell) = (Arc::clone(app), Arc::clone(cell));
         move || finish(&app, &cell, ticket, &search.text, outcome, seconds)
     };
-    match release.filter(|&release| release > Instant::now()) {
+    let left = release.map(|release| release.since(app.catalogue.platform().now()));
+    match left.filter(|left| !left.is_zero()) {
         None => finish(),
         // How long it took would tell what it had to decide on.
-        Some(release) => drop(app.runtime.spawn(async move {
-            tokio::time::sleep_until(release.into()).await;
+        Some(left) => drop(app.runtime.spawn(async move {
+            tokio::time::sleep(left).await;
             finish();
         })),
     }
@@ -156,6 +159,7 @@ fn finish(
             table.play(&best, note).map_err(|error| error.to_string())
         });
         if let Err(reason) = played {
+            tracing::warn!(table = %table.id, player = text, "{reason}");
             table.error = Some(format!("{text}: {reason}"));
         }
         Ok(())
@@ -176,14 +180,15 @@ pub(super) fn think(
     let mut player =
         app.live.take(&search.key, &entry, &search.admitted).map_err(|error| error.to_string())?;
     let seat = search.key.seat;
+    let legal = search.session.legal_moves().len();
     let mut told = Instant::now().checked_sub(NEWS);
     let mut news = |analysis: &Analysis| {
         if !may_tell || told.is_some_and(|told| told.elapsed() < NEWS) {
             return;
         }
         told = Some(Instant::now());
-        let analysis = shortened(analysis.clone());
-        let news = json!({ "seat": seat, "player": search.text, "analysis": analysis });
+        let analysed = Analysed::new(shortened(analysis.clone()), legal).brief();
+        let news = Thinking { seat, player: search.text.clone(), analysed };
         cell.news.send_replace(Some(Arc::new(news)));
     };
     let analysis = catch_panics(
@@ -208,13 +213,16 @@ pub(crate) fn catch_panics(
 pub(crate) fn caught<T>(act: impl FnOnce() -> Result<T, PlayerFailure>) -> Result<T, String> {
     match catch_unwind(AssertUnwindSafe(act)) {
         Ok(result) => result.map_err(|failure| failure.reason),
-        Err(panic) => Err(format!("the engine broke down ({})", panic_text(&*panic))),
+        Err(panic) => Err(match panic_text(&*panic) {
+            Some(text) => format!("the engine crashed ({text})"),
+            None => "the engine crashed without a message".to_owned(),
+        }),
     }
 }
 
-fn panic_text(panic: &(dyn Any + Send)) -> &str {
+fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
     let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it did not say why")
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
 }
 
 /// An analysis without the moves far down the list, of which Amazons has thousands.
@@ -254,7 +262,7 @@ mod tests {
         let admitted = Admitted { text: "unknown".to_owned(), mebibytes: 0 };
         let seated = vec![SeatPlayer::Engine { text: "level=3".to_owned(), admitted }, SeatPlayer::Human];
         let session = entry.game.start(&mut Rng::new(1));
-        let mut table = Table::new(entry, session, seated);
+        let mut table = GameTable::new(entry, session, seated);
         table.presence.attend(UNWATCHED);
         let cell = app.add(table, &ClientId::named("test")).expect("room");
         let mut changes = cell.changes.subscribe();
@@ -277,6 +285,6 @@ mod tests {
         let failure = PlayerFailure { reason: "it fell silent".to_owned() };
         assert_eq!(caught(|| Err::<(), _>(failure)), Err("it fell silent".to_owned()));
         let broken = caught(|| -> Result<(), PlayerFailure> { panic!("part of the test") });
-        assert_eq!(broken, Err("the engine broke down (part of the test)".to_owned()));
+        assert_eq!(broken, Err("the engine crashed (part of the test)".to_owned()));
     }
 }

@@ -76,12 +76,12 @@ impl PlayerPool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::catalogue_for_tests;
     use crate::tables::admission::admit;
-    use crate::tables::catalogue::Catalogue;
 
     #[test]
     fn the_least_recently_used_make_room() {
-        let entry = Catalogue::default().game("nimm3").expect("a game");
+        let entry = catalogue_for_tests().game("nimm3").expect("a game");
         let admitted = admit(&entry, "random", None).expect("a player");
         let players = PlayerPool::default();
         let key = |seat| PlayerKey { table: "t".to_owned(), seat, text: admitted.text.clone() };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use spielwerk_core::Seat;
 
@@ -12,15 +12,15 @@ use crate::engines::work_queue::Urgency;
 use crate::http::client::ClientId;
 use crate::shared_table::SharedTable;
 use crate::state::AppState;
-use crate::tables::access::View;
-use crate::tables::moment::secret_ask;
+use crate::tables::moment::SeatTimes;
+use crate::tables::platform::Time;
 use crate::tables::render;
 use crate::tables::seat_player::SeatPlayer;
-use crate::tables::table::{MoveNote, Table};
+use crate::tables::table::{GameTable, MoveNote};
 
 /// Asks the engines that are to be asked, once, and sees to it that the moment ends.
-pub(crate) fn attend(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut Table) {
-    let paused = table.pacing.is_held() || !table.presence.lasts(Instant::now());
+pub(crate) fn attend(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut GameTable) {
+    let paused = table.pacing.is_held() || !table.presence.lasts();
     let Some(moment) = table.moment.as_mut() else { return };
     let (ends, stop) = (moment.ends, Arc::clone(&moment.stop));
     if !std::mem::replace(&mut moment.alarm_set, true) {
@@ -42,15 +42,14 @@ pub(crate) fn attend(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut T
 }
 
 /// The engines that are asked if everybody before them stays silent, each with what it may look at.
-fn asked_engines(table: &Table) -> Vec<(Seat, Search)> {
+fn asked_engines(table: &GameTable) -> Vec<(Seat, Search)> {
     let ask = |(number, player): (usize, &SeatPlayer)| {
         let SeatPlayer::Engine { text, admitted } = player else { return None };
         let seat = Seat::new(number);
-        let mut session = render::seen(table, View::Seat(seat), None).ok()?;
-        let (asked, _) = secret_ask(&mut *session, table.seated.len())?;
+        let session = render::asked(table, seat)?;
         let key = PlayerKey { table: table.id.clone(), seat: number, text: admitted.text.clone() };
         let search = Search { session, key, text: text.clone(), admitted: admitted.clone() };
-        (asked == seat).then_some((seat, search))
+        Some((seat, search))
     };
     table.seated.iter().enumerate().filter_map(ask).collect()
 }
@@ -69,20 +68,19 @@ fn decide(app: &AppState, cell: &SharedTable, seat: Seat, search: &Search, stop:
 }
 
 /// Looks at the table when a moment ends.
-fn end_at(app: &Arc<AppState>, cell: &Arc<SharedTable>, ends: Instant) {
+fn end_at(app: &Arc<AppState>, cell: &Arc<SharedTable>, ends: Time) {
     let (app, cell) = (Arc::clone(app), Arc::clone(cell));
+    let left = ends.since(app.catalogue.platform().now());
     app.runtime.clone().spawn(async move {
-        tokio::time::sleep_until(ends.into()).await;
+        tokio::time::sleep(left).await;
         // A change that cannot be stored is tried again when the table is loaded again.
         let _ = app.change(&cell, |_| Ok(()));
     });
 }
 
 /// Stops a search shortly before its move is due, so that it plays what it has.
-pub(crate) fn stop_before(app: &AppState, due: Instant, stop: &Arc<AtomicBool>) {
-    const MARGIN: Duration = Duration::from_millis(100);
-    let left = due.saturating_duration_since(Instant::now());
-    let time = left.saturating_sub(MARGIN).max(left / 2);
+pub(crate) fn stop_before(app: &AppState, due: Time, stop: &Arc<AtomicBool>) {
+    let time = SeatTimes::budget(due.since(app.catalogue.platform().now()));
     let stop = Arc::clone(stop);
     app.runtime.spawn(async move {
         tokio::time::sleep(time).await;

@@ -4,17 +4,16 @@
 //! Some threads do nothing but moves, so that a game continues however many questions are being answered. Within moves
 //! and within questions the clients that wait are served round robin, so that a client with many waits for itself.
 
-use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use super::lane::{Item, Lane};
 use crate::http::client::ClientId;
 use crate::limits;
 
-type Job = Box<dyn FnOnce() + Send>;
+pub(crate) use super::lane::Refused;
 
 /// What kind of work it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,17 +22,6 @@ pub(crate) enum Urgency {
     Move,
     /// A question that changes no game.
     Question,
-}
-
-/// Why work is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refused {
-    /// This client has enough work waiting.
-    #[error("too many of your questions wait already; try again when one is answered")]
-    Client,
-    /// The queue is full, or the server ends.
-    #[error("too many searches wait already; try again in a moment")]
-    Full,
 }
 
 /// A fixed number of threads with one queue.
@@ -54,102 +42,8 @@ struct Waiting {
     closed: bool,
 }
 
-/// Work of one kind.
-#[derive(Default)]
-struct Lane {
-    /// Clients that wait, the next to be served first.
-    turns: VecDeque<String>,
-    jobs: HashMap<String, VecDeque<Item>>,
-    /// Jobs that wait or run, by client and by address.
-    clients: HashMap<String, usize>,
-    addresses: HashMap<IpAddr, usize>,
-    waiting: usize,
-}
-
-struct Item {
-    client: ClientId,
-    cancelled: Arc<AtomicBool>,
-    job: Job,
-}
-
-impl Lane {
-    fn push(&mut self, item: Item) {
-        *self.clients.entry(item.client.key.clone()).or_default() += 1;
-        *self.addresses.entry(item.client.address).or_default() += 1;
-        let own = self.jobs.entry(item.client.key.clone()).or_default();
-        if own.is_empty() {
-            self.turns.push_back(item.client.key.clone());
-        }
-        own.push_back(item);
-        self.waiting += 1;
-    }
-
-    /// The oldest job of the client whose turn it is; the client then waits behind all others.
-    fn pop(&mut self) -> Option<Item> {
-        let client = self.turns.pop_front()?;
-        let own = self.jobs.get_mut(&client)?;
-        let item = own.pop_front();
-        if own.is_empty() {
-            self.jobs.remove(&client);
-        } else {
-            self.turns.push_back(client);
-        }
-        self.waiting -= usize::from(item.is_some());
-        item
-    }
-
-    /// A job has ended.
-    fn done(&mut self, client: &ClientId) {
-        lower(&mut self.clients, &client.key);
-        lower(&mut self.addresses, &client.address);
-    }
-
-    /// Takes out what nobody waits for any more.
-    fn purge(&mut self) -> Vec<Item> {
-        let mut gone = Vec::new();
-        for own in self.jobs.values_mut() {
-            let (cancelled, kept) =
-                std::mem::take(own).into_iter().partition(|item| item.cancelled.load(Ordering::Relaxed));
-            *own = kept;
-            let cancelled: VecDeque<Item> = cancelled;
-            gone.extend(cancelled);
-        }
-        self.jobs.retain(|_, own| !own.is_empty());
-        let jobs = &self.jobs;
-        self.turns.retain(|client| jobs.contains_key(client));
-        self.waiting -= gone.len();
-        for item in &gone {
-            self.done(&item.client);
-        }
-        gone
-    }
-
-    fn refusal(&self, client: &ClientId) -> Option<Refused> {
-        let own = self.clients.get(&client.key).copied().unwrap_or(0);
-        let near = self.addresses.get(&client.address).copied().unwrap_or(0);
-        let all: usize = self.clients.values().sum();
-        match () {
-            () if own >= limits::QUESTIONS_PER_CLIENT || near >= limits::QUESTIONS_PER_ADDRESS => {
-                Some(Refused::Client)
-            }
-            () if all >= limits::QUESTIONS => Some(Refused::Full),
-            () => None,
-        }
-    }
-}
-
-/// Counts one less, and forgets what is not there any more.
-fn lower<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
-    if let Some(count) = counts.get_mut(key) {
-        *count -= 1;
-        if *count == 0 {
-            counts.remove(key);
-        }
-    }
-}
-
 impl WorkQueue {
-    /// Starts so many threads for moves alone, and so many for everything.
+    /// Starts this many threads for moves alone, and this many for everything.
     pub(crate) fn start(name: &str, for_moves: usize, for_all: usize) -> Self {
         let queue = Arc::new(Queue::default());
         for number in 0..for_moves + for_all {
@@ -231,7 +125,9 @@ impl Queue {
                 drop(job);
             } else {
                 // Jobs report their own panics; a job that does not must not cost the thread.
-                let _ = catch_unwind(AssertUnwindSafe(job));
+                if catch_unwind(AssertUnwindSafe(job)).is_err() {
+                    tracing::error!("a search panicked; its thread continues");
+                }
             }
             let mut waiting = self.lock();
             match urgency {
@@ -261,6 +157,7 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::IpAddr;
     use std::sync::mpsc;
 
     fn flag() -> Arc<AtomicBool> {

@@ -1,65 +1,68 @@
-//! The page, embedded in the binary. `build.rs` collects its files and takes comments and indentation away.
+//! The files of the page as answers.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use spielwerk_page::{VERSION, content_type, file};
 
+use super::errors::HttpError;
 use crate::tables::refusal::Refusal;
-
-/// A file of the page.
-struct File {
-    name: &'static str,
-    /// Tells versions apart, with the quotes that HTTP wants.
-    tag: &'static str,
-    data: &'static [u8],
-}
-
-/// All files, sorted by their names.
-const PAGE: &[File] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// A file of the page, or the reason why there is none. Only names that were embedded exist, so no path leads out.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path == "api" {
-        return Refusal::missing("there is no such address; docs/api.md lists them").into_response();
+        return HttpError::from(Refusal::missing("there is no such address; docs/api.md lists them"))
+            .into_response();
     }
     if method != Method::GET && method != Method::HEAD {
-        return Refusal::method().into_response();
+        return HttpError::Method.into_response();
     }
-    let name = if path.is_empty() { "index.html" } else { path };
-    let Ok(place) = PAGE.binary_search_by_key(&name, |file| file.name) else {
-        return Refusal::missing("there is no such file").into_response();
+    let (versioned, name) = without_version(path);
+    let Some(file) = file(if name.is_empty() { "index.html" } else { name }) else {
+        return HttpError::from(Refusal::missing("there is no such file")).into_response();
     };
-    let File { tag, data, .. } = PAGE[place];
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|asked| {
-        asked
-            .to_str()
-            .is_ok_and(|asked| asked.split(',').any(|one| one.trim().trim_start_matches("W/") == tag))
-    });
-    // An address that carries a version never means another file; all others are asked for again each time.
-    let versioned = uri.query().is_some_and(|query| query.split('&').any(|pair| pair.starts_with("v=")));
+    // An address that carries this version never means another file; all others are asked for again each time.
     let caching = if versioned { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let known = named_in(&headers, &header::IF_NONE_MATCH, |one| {
+        one.trim_start_matches("W/").trim_matches('"') == VERSION
+    });
+    let compressed =
+        named_in(&headers, &header::ACCEPT_ENCODING, |one| one.split(';').next() == Some("gzip"));
+    let data = if compressed { file.compressed } else { file.plain };
     let mut response =
         if known { StatusCode::NOT_MODIFIED.into_response() } else { Response::new(Body::from(data)) };
     let fields = response.headers_mut();
-    fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(file.name)));
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    fields.insert(header::ETAG, HeaderValue::from_static(tag));
+    // Weak, because the compressed file is the same page in other bytes.
+    if let Ok(tag) = HeaderValue::try_from(format!("W/\"{VERSION}\"")) {
+        fields.insert(header::ETAG, tag);
+    }
+    fields.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if compressed {
+        fields.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
     response
 }
 
-fn content_type(name: &str) -> &'static str {
-    match name.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "json" | "webmanifest" => "application/json",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "txt" | "md" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
+/// Whether one of the values of a field, which commas separate, is what is looked for.
+fn named_in(headers: &HeaderMap, field: &header::HeaderName, wanted: impl Fn(&str) -> bool) -> bool {
+    let text = headers.get(field).and_then(|value| value.to_str().ok());
+    text.is_some_and(|text| text.split(',').any(|one| wanted(one.trim())))
+}
+
+/// A path without the folder of a version, and whether that is the version of this page. A page that was opened before
+/// the server was replaced may still ask for files of its own version; it gets those of today.
+fn without_version(path: &str) -> (bool, &str) {
+    let is_version = |folder: &str| {
+        folder.len() == VERSION.len()
+            && folder.starts_with('v')
+            && folder[1..].chars().all(|digit| digit.is_ascii_hexdigit())
+    };
+    match path.split_once('/') {
+        Some((folder, name)) if is_version(folder) => (folder == VERSION, name),
+        _ => (false, path),
     }
 }
 
@@ -67,8 +70,12 @@ fn content_type(name: &str) -> &'static str {
 mod tests {
     use super::*;
 
-    async fn get(path: &'static str, headers: HeaderMap) -> Response {
-        serve(Method::GET, Uri::from_static(path), headers).await
+    async fn get(path: &str, headers: HeaderMap) -> Response {
+        serve(Method::GET, path.parse().expect("an address"), headers).await
+    }
+
+    async fn headers_of(path: &str) -> HeaderMap {
+        get(path, HeaderMap::new()).await.headers().clone()
     }
 
     #[tokio::test]
@@ -79,17 +86,20 @@ mod tests {
         let mut known = HeaderMap::new();
         known.insert(header::IF_NONE_MATCH, first.headers()[header::ETAG].clone());
         assert_eq!(get("/index.html", known).await.status(), StatusCode::NOT_MODIFIED);
-        let versioned = get("/index.html?v=1", HeaderMap::new()).await;
-        assert!(
-            versioned.headers()[header::CACHE_CONTROL].to_str().is_ok_and(|text| text.contains("immutable"))
-        );
+        let own = headers_of(&format!("/{VERSION}/app.js")).await;
+        assert!(own[header::CACHE_CONTROL].to_str().is_ok_and(|text| text.contains("immutable")));
+        let earlier = headers_of("/v0123456789abcdef/app.js").await;
+        assert_eq!(earlier[header::CACHE_CONTROL], "no-cache", "a page that is still open finds its files");
     }
 
-    #[test]
-    fn the_page_is_small() {
-        let bytes: usize = PAGE.iter().map(|file| file.data.len()).sum();
-        assert!(bytes < 300_000, "the page has {bytes} bytes");
-        assert!(PAGE.len() > 50 && PAGE.is_sorted_by_key(|file| file.name));
+    #[tokio::test]
+    async fn a_browser_that_can_unpack_gets_less() {
+        let mut accepts = HeaderMap::new();
+        accepts.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br;q=0.5, gzip"));
+        let packed = get("/app.js", accepts).await;
+        assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
+        let plain = get("/app.js", HeaderMap::new()).await;
+        assert!(plain.headers().get(header::CONTENT_ENCODING).is_none());
     }
 
     #[tokio::test]

@@ -8,9 +8,9 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
 use super::connections::Peer;
+use super::errors::HttpError;
 use crate::state::AppState;
 use crate::tables::keys;
-use crate::tables::refusal::Refusal;
 
 /// The cookie that holds the key of a client.
 pub(crate) const COOKIE: &str = "spielwerk_client";
@@ -79,9 +79,9 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 pub(crate) struct Client(pub(crate) ClientId);
 
 impl FromRequestParts<Arc<AppState>> for Client {
-    type Rejection = Refusal;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Self, HttpError> {
         let Peer(peer) = *parts.extensions.get::<Peer>().expect("every connection says where it comes from");
         Ok(Self(ClientId::new(&parts.headers, app.exposure.client_address(peer, &parts.headers))))
     }

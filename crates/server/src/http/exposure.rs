@@ -2,7 +2,7 @@
 //!
 //! On loopback everybody who can connect is the owner. On any other address, or behind a proxy that gives the server a
 //! public name, there is a token. Without it a client can do nothing but sit at tables whose ids and keys it was given,
-//! unless the owner has opened tables and questions to everybody; runs are for the owner alone.
+//! unless the owner has opened tables and questions to all; runs are for the owner alone.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -14,6 +14,7 @@ use axum::http::HeaderMap;
 use super::client::cookie;
 use super::extract::keys_of;
 use crate::tables::keys::{self, Keys};
+use crate::tables::platform::SystemPlatform;
 
 /// The cookie that holds the token.
 pub(crate) const TOKEN_COOKIE: &str = "spielwerk_token";
@@ -25,7 +26,7 @@ pub(crate) struct Exposure {
     public_names: Vec<String>,
     /// The token, if there is one.
     token: Option<String>,
-    /// Whether tables and questions are open to everybody.
+    /// Whether tables and questions are open to all.
     open: bool,
 }
 
@@ -82,7 +83,7 @@ impl Exposure {
     /// Whether an address is served to the owner only. The id of a table is a secret by itself, and what can be done
     /// there is decided by its keys; the page and the list of games tell nothing that is not published.
     pub(crate) fn is_for_owner(&self, path: &str) -> bool {
-        let runs = path == "/api/runs" || path.starts_with("/api/runs/");
+        let runs = ["/api/runs", "/api/cluster"].contains(&path) || path.starts_with("/api/runs/");
         let free = !path.starts_with("/api/") || path == "/api/games" || path.starts_with("/api/tables/");
         self.token.is_some() && (runs || (!self.open && !free))
     }
@@ -115,7 +116,7 @@ fn token(path: &Path) -> io::Result<String> {
         make_private(path)?;
         return Ok(text.trim().to_owned());
     }
-    let token = keys::secret();
+    let token = keys::secret(&SystemPlatform);
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]

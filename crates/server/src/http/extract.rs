@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
 
+use crate::http::errors::HttpError;
 use crate::limits;
 use crate::shared_table::SharedTable;
 use crate::state::AppState;
@@ -19,13 +20,13 @@ use crate::tables::refusal::Refusal;
 pub(crate) struct TableFromPath(pub(crate) Arc<SharedTable>);
 
 impl FromRequestParts<Arc<AppState>> for TableFromPath {
-    type Rejection = Refusal;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Self, HttpError> {
         let Path(id) = Path::<String>::from_request_parts(parts, app)
             .await
             .map_err(|_| Refusal::missing("there is no such table"))?;
-        app.table(&id).map(Self)
+        Ok(Self(app.table(&id)?))
     }
 }
 
@@ -33,9 +34,9 @@ impl FromRequestParts<Arc<AppState>> for TableFromPath {
 pub(crate) struct Auth(pub(crate) Keys);
 
 impl<S: Sync> FromRequestParts<S> for Auth {
-    type Rejection = Refusal;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, HttpError> {
         Ok(Self(keys_of(&parts.headers)))
     }
 }
@@ -50,11 +51,11 @@ pub(crate) fn keys_of(headers: &HeaderMap) -> Keys {
 pub(crate) struct QueryOf<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for QueryOf<T> {
-    type Rejection = Refusal;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, HttpError> {
         let query = Query::<T>::try_from_uri(&parts.uri);
-        query.map(|Query(query)| Self(query)).map_err(|error| Refusal::bad(error.body_text()))
+        Ok(query.map(|Query(query)| Self(query)).map_err(|error| Refusal::bad(error.body_text()))?)
     }
 }
 
@@ -62,26 +63,27 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for QueryOf<T> {
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Sync> FromRequest<S> for JsonBody<T> {
-    type Rejection = Refusal;
+    type Rejection = HttpError;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, _: &S) -> Result<Self, HttpError> {
         if !is_json(request.headers()) {
-            return Err(Refusal::not_json());
+            return Err(HttpError::NotJson);
         }
         let length = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
         if length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > limits::BODY)
         {
-            return Err(Refusal::too_large(limits::BODY));
+            return Err(HttpError::TooLarge { limit: limits::BODY });
         }
         let body = read(request.into_body(), limits::BODY_TIME).await?;
-        serde_json::from_slice(&body).map(Self).map_err(|error| Refusal::bad(format!("the body: {error}")))
+        let value = serde_json::from_slice(&body);
+        Ok(Self(value.map_err(|error| Refusal::bad(format!("the body: {error}")))?))
     }
 }
 
 /// A body of bounded size that comes in bounded time.
-async fn read(body: Body, time: Duration) -> Result<Bytes, Refusal> {
+async fn read(body: Body, time: Duration) -> Result<Bytes, HttpError> {
     let read = tokio::time::timeout(time, to_bytes(body, limits::BODY));
-    read.await.map_err(|_| Refusal::slow())?.map_err(|_| Refusal::too_large(limits::BODY))
+    read.await.map_err(|_| HttpError::Slow)?.map_err(|_| HttpError::TooLarge { limit: limits::BODY })
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -99,7 +101,7 @@ mod tests {
         sender.send(Ok(Bytes::from_static(b"{"))).await.expect("room");
         let body = Body::from_stream(tokio_stream::wrappers::ReceiverStream::new(receiver));
         let read = read(body, Duration::from_millis(20)).await;
-        assert_eq!(read.err(), Some(Refusal::slow()));
+        assert_eq!(read.err(), Some(HttpError::Slow));
         drop(sender);
     }
 }

@@ -9,8 +9,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::client;
+use super::errors::HttpError;
 use super::exposure::{Exposure, TOKEN_COOKIE};
 use crate::tables::keys;
+use crate::tables::platform::SystemPlatform;
 use crate::tables::refusal::Refusal;
 
 /// Refuses requests under strange names, from other sites and without a token that is needed; adds the headers that
@@ -22,20 +24,20 @@ pub(crate) async fn guard(State(exposure): State<Arc<Exposure>>, request: Reques
         Err(refusal) => refusal.into_response(),
         Ok(()) => match shown_token(request.uri()).filter(|_| is_page(request.uri())) {
             Some(token) if exposure.is_token(token) => welcome(token),
-            Some(_) if exposure.token().is_some() => Refusal::unauthorised().into_response(),
+            Some(_) if exposure.token().is_some() => HttpError::Unauthorised.into_response(),
             _ => next.run(request).await,
         },
     };
     let headers = response.headers_mut();
     if new_client {
-        add_cookie(headers, client::COOKIE, &keys::secret());
+        add_cookie(headers, client::COOKIE, &keys::secret(&SystemPlatform));
     }
     let fixed = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (
             header::CONTENT_SECURITY_POLICY,
-            "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+            "default-src 'self'; img-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
         ),
     ];
     for (name, value) in fixed {
@@ -68,19 +70,20 @@ fn add_cookie(headers: &mut HeaderMap, name: &str, value: &str) {
     }
 }
 
-fn check(exposure: &Exposure, headers: &HeaderMap, uri: &Uri, changes: bool) -> Result<(), Refusal> {
+fn check(exposure: &Exposure, headers: &HeaderMap, uri: &Uri, changes: bool) -> Result<(), HttpError> {
     let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or_default());
     let host = text(header::HOST).unwrap_or_default();
     if !exposure.answers_to(host) {
         return Err(Refusal::forbidden(
             "this server does not answer to that name; a further one is given with --public-name",
-        ));
+        )
+        .into());
     }
     if changes && text(header::ORIGIN).is_some_and(|origin| !exposure.is_own(origin, host)) {
-        return Err(Refusal::forbidden("requests of other sites are not served"));
+        return Err(Refusal::forbidden("requests of other sites are not served").into());
     }
     if exposure.is_for_owner(uri.path()) && !exposure.is_owner(headers) {
-        return Err(Refusal::unauthorised());
+        return Err(HttpError::Unauthorised);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! How often something may be done: at once so many times, and then at a steady rate (a token bucket per client).
+//! How often something may be done: at once this many times, and then at a steady rate (a token bucket per client).
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -17,7 +17,7 @@ impl<K: Eq + Hash> RateLimit<K> {
     /// Buckets that are remembered; full ones need not be.
     const REMEMBERED: usize = 10_000;
 
-    /// So many at once, and so many per second in the long run.
+    /// This many at once, and this many per second in the long run.
     pub(crate) fn new(burst: f64, per_second: f64) -> Self {
         Self { burst, per_second, buckets: Mutex::default() }
     }

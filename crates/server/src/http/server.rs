@@ -15,9 +15,11 @@ use tokio::runtime::Runtime;
 use crate::http::connections::{self, Bounds};
 use crate::http::exposure::Exposure;
 use crate::limits;
+use crate::routes::cluster::ClusterSource;
 use crate::routes::router;
 use crate::state::AppState;
 use crate::tables::moment::SeatTimes;
+use crate::tables::platform::{Platform, SystemPlatform};
 use crate::tables::storage::{OpenError, SqliteStorage, Storage, StorageError};
 
 /// The port that is tried first if none is asked for.
@@ -38,6 +40,8 @@ pub struct Config {
     pub version: String,
     /// The games that can be played.
     pub registry: Registry,
+    /// The clocks and the randomness of tables.
+    pub platform: Arc<dyn Platform>,
     /// Where runs are looked for, besides those that the page started.
     pub runs: Vec<PathBuf>,
     /// Names under which a proxy serves it to others, such as `games.example.org`.
@@ -50,6 +54,8 @@ pub struct Config {
     pub no_token: bool,
     /// This program, which runs started from the page are processes of; none are started without it.
     pub program: Option<PathBuf>,
+    /// The cluster whose state the page shows.
+    pub cluster: Option<ClusterSource>,
 }
 
 impl Config {
@@ -61,12 +67,14 @@ impl Config {
             data,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             registry: spielwerk::registry(),
+            platform: Arc::new(SystemPlatform),
             runs: Vec::new(),
             public_names: Vec::new(),
             call_time: SeatTimes::default().person,
             quick_time: SeatTimes::default().quick,
             no_token: false,
             program: None,
+            cluster: None,
         }
     }
 }
@@ -75,7 +83,7 @@ impl Config {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// Somebody else listens there, or it is no address of this machine.
+    /// Somebody else listens there, or it is not an address of this machine.
     #[error("cannot listen on {address}: {source}")]
     Bind {
         /// Where.

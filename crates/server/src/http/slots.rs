@@ -1,4 +1,4 @@
-//! Slots for connections and streams: so many in all, and so many of them for one client.
+//! Slots for connections and streams: this many in all, and this many of them for one client.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -30,7 +30,7 @@ struct Taken {
 }
 
 impl ConnectionSlots {
-    /// So many in all and for one client.
+    /// This many in all and for one client.
     pub(crate) fn new(in_all: usize, per_client: usize) -> Arc<Self> {
         Arc::new(Self { in_all, per_client, taken: Mutex::default() })
     }

@@ -37,7 +37,7 @@ pub(crate) async fn list(
 ) -> Answer {
     // Clients without keys share their address, which is harmless only on this machine.
     if !client.has_key() && !client.address.is_loopback() {
-        return Err(Refusal::forbidden("finished games are listed for clients that send their key"));
+        return Err(Refusal::forbidden("finished games are listed for clients that send their key").into());
     }
     let query = GamesQuery {
         owner: Some(client.key),

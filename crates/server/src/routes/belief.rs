@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use spielwerk_core::scene::CardTable;
 use spielwerk_core::{Scene, Seat};
 
@@ -31,7 +31,8 @@ pub(crate) struct BeliefQuery {
 
 /// Who holds what, and who is with whom, as shares of all worlds that were drawn.
 #[derive(Debug, PartialEq, Serialize)]
-struct Belief {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct Belief {
     /// For each card that is still in a hand, how often each seat holds at least one.
     cards: Vec<CardBelief>,
     /// How often each seat is on the same side as each other; null while nobody has a side.
@@ -39,9 +40,21 @@ struct Belief {
 }
 
 #[derive(Debug, PartialEq, Serialize)]
-struct CardBelief {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct CardBelief {
     card: &'static str,
     shares: Vec<f64>,
+}
+
+/// The belief of a seat.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct BeliefAnswer {
+    seat: usize,
+    /// How many worlds were drawn.
+    worlds: usize,
+    /// Null if there are no worlds.
+    belief: Option<Belief>,
 }
 
 /// What a seat can believe. Of a hidden game everybody learns only their own belief.
@@ -66,7 +79,8 @@ pub(crate) async fn belief(
     questions::answer(app, client, move |_| {
         let worlds = entry.game.sample_worlds(&*session, Seat::new(seat), WORLDS, SEED);
         let tables: Vec<CardTable> = worlds.into_iter().filter_map(table_of).collect();
-        Ok(json!({ "seat": seat, "worlds": tables.len(), "belief": counted(&tables) }))
+        let answer = BeliefAnswer { seat, worlds: tables.len(), belief: counted(&tables) };
+        Ok(serde_json::to_value(answer).expect("a belief is JSON"))
     })
     .await
 }
@@ -110,12 +124,12 @@ fn counted(worlds: &[CardTable]) -> Option<Belief> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::catalogue::Catalogue;
+    use crate::limits::catalogue_for_tests;
     use spielwerk_core::Rng;
 
     #[test]
     fn a_seat_knows_its_own_hand_and_suspects_the_rest() {
-        let entry = Catalogue::default().game("doppelkopf").expect("a game");
+        let entry = catalogue_for_tests().game("doppelkopf").expect("a game");
         let mut session = entry.game.start(&mut Rng::new(5));
         for _ in 0..4 {
             session.play("healthy").expect("everybody may");

@@ -12,19 +12,21 @@ use std::time::Duration;
 use axum::response::sse::{Event, Sse};
 use serde::Serialize;
 use serde_json::json;
+use spielwerk_core::Seat;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::engines::play;
+use crate::engines::{clocks, play};
 use crate::http::slots::{ConnectionSlot, Full};
 use crate::limits;
 use crate::shared_table::SharedTable;
 use crate::state::AppState;
 use crate::tables::access::{self, View};
+use crate::tables::exact::ExactValue;
 use crate::tables::keys::Keys;
 use crate::tables::refusal::Refusal;
-use crate::tables::render::{self, RenderRequest};
-use crate::tables::table::{Life, MoveNote, Table};
+use crate::tables::render::{self, KnownMoves, RenderRequest};
+use crate::tables::table::{GameTable, Life, MoveNote};
 
 /// A stream of events as the web framework sends it.
 pub(crate) type Events = Sse<ReceiverStream<Result<Event, Infallible>>>;
@@ -50,7 +52,7 @@ pub(crate) fn listen(
     address: IpAddr,
 ) -> Result<Events, Refusal> {
     let view = access::view(&*cell.active()?, asked, &keys)?;
-    let listening = Listening::begin(app, cell, address)?;
+    let listening = Listening::begin(app, cell, &keys, address)?;
     let (outlet, events) = mpsc::channel(4);
     app.runtime.spawn(async move {
         // Whoever closed the connection needs no word.
@@ -67,9 +69,19 @@ async fn tell(listening: &Listening, view: View, keys: &Keys, outlet: &Outlet) -
     let mut changes = cell.listen(view);
     let mut truths = cell.truths.subscribe();
     let mut news = cell.news.subscribe();
+    let mut visits = cell.visits.subscribe();
     let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
-    let mut listener = Listener { cell, view, keys, outlet, revision: None, truths: BTreeSet::new() };
+    let mut listener = Listener {
+        cell,
+        view,
+        keys,
+        outlet,
+        revision: None,
+        known: KnownMoves::default(),
+        truths: BTreeSet::new(),
+    };
     listener.send_state().await?;
+    listener.send_presence().await?;
     loop {
         tokio::select! {
             signal = changes.changed() => {
@@ -84,6 +96,11 @@ async fn tell(listening: &Listening, view: View, keys: &Keys, outlet: &Outlet) -
                     listener.send(event("thinking", &*news)).await?;
                 }
             }
+            signal = visits.changed() => {
+                signal.map_err(|_| Gone)?;
+                visits.borrow_and_update();
+                listener.send_presence().await?;
+            }
             signal = truths.changed() => {
                 signal.map_err(|_| Gone)?;
                 listener.send_truths().await?;
@@ -94,6 +111,25 @@ async fn tell(listening: &Listening, view: View, keys: &Keys, outlet: &Outlet) -
     }
 }
 
+/// What exact play says of a move.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct TruthNews {
+    /// The place of the move in the list of the view.
+    ply: usize,
+    truth: ExactValue,
+}
+
+/// Who is at a table.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct PresenceNews {
+    /// For each seat whether a person who decides for it listens.
+    present: Vec<bool>,
+    /// How many others listen.
+    watching: usize,
+}
+
 /// Somebody who listens, and what they were told last.
 struct Listener<'a> {
     cell: &'a SharedTable,
@@ -101,6 +137,8 @@ struct Listener<'a> {
     keys: &'a Keys,
     outlet: &'a Outlet,
     revision: Option<u64>,
+    /// The moves they know.
+    known: KnownMoves,
     /// The plies whose truths they know.
     truths: BTreeSet<usize>,
 }
@@ -110,7 +148,8 @@ impl Listener<'_> {
         self.outlet.send_timeout(Ok(event), PATIENCE).await.map_err(|_| Gone)
     }
 
-    /// Sends the state with all truths in it, unless it was sent before.
+    /// Sends the state with all truths in it, unless it was sent before; a listener that knows one already hears what is
+    /// new since then.
     async fn send_state(&mut self) -> Result<(), Gone> {
         let state = {
             let table = self.cell.lock();
@@ -122,11 +161,27 @@ impl Listener<'_> {
             if self.revision.replace(revision) == Some(revision) {
                 return Ok(());
             }
-            self.truths = known_truths(&table).collect();
             let wanted = RenderRequest { view: self.view, ply: None, keys: self.keys, revision };
-            event("state", &render::state(&table, wanted).map_err(|_| Gone)?)
+            let change = render::change(&table, wanted, &mut self.known).map_err(|_| Gone)?;
+            let seen = table.session.moves_seen(self.view.viewer());
+            let told = seen.get(change.moves_from()).map_or(usize::MAX, |entry| entry.ply);
+            // Of moves that were told again, the state has all truths.
+            self.truths.retain(|ply| *ply < told);
+            self.truths.extend(known_truths(&table).filter(|ply| *ply >= told));
+            event("state", &change)
         };
-        self.send(state).await
+        self.send(state).await?;
+        self.send_truths().await
+    }
+
+    /// Sends who is there.
+    async fn send_presence(&self) -> Result<(), Gone> {
+        let news = {
+            let table = self.cell.lock();
+            let present = (0..table.seated.len()).map(|seat| table.presence.is_present(seat)).collect();
+            PresenceNews { present, watching: table.presence.watching }
+        };
+        self.send(event("presence", &news)).await
     }
 
     /// Sends the truths that are not known yet.
@@ -136,10 +191,11 @@ impl Listener<'_> {
             if self.view != View::Open && !table.is_open() {
                 return Ok(());
             }
-            let seen = table.session.moves_seen(self.view.viewer());
+            let seen = table.moves_seen(self.view);
             let place = |ply: usize| seen.iter().position(|entry| entry.ply == ply);
-            let truth =
-                |ply: usize| Some((ply, json!({ "ply": place(ply)?, "truth": table.notes[ply].truth })));
+            let truth = |ply: usize| {
+                Some((ply, TruthNews { ply: place(ply)?, truth: table.notes[ply].truth.clone()? }))
+            };
             known_truths(&table).filter(|ply| !self.truths.contains(ply)).filter_map(truth).collect()
         };
         for (ply, truth) in fresh {
@@ -150,7 +206,7 @@ impl Listener<'_> {
     }
 }
 
-fn known_truths(table: &Table) -> impl Iterator<Item = usize> {
+fn known_truths(table: &GameTable) -> impl Iterator<Item = usize> {
     let known = |(ply, note): (usize, &MoveNote)| note.truth.is_some().then_some(ply);
     table.notes.iter().enumerate().filter_map(known)
 }
@@ -159,30 +215,43 @@ fn known_truths(table: &Table) -> impl Iterator<Item = usize> {
 struct Listening {
     app: Arc<AppState>,
     cell: Arc<SharedTable>,
+    seats: Vec<usize>,
     _stream: ConnectionSlot,
 }
 
 impl Listening {
-    fn begin(app: &Arc<AppState>, cell: Arc<SharedTable>, address: IpAddr) -> Result<Self, Refusal> {
+    fn begin(
+        app: &Arc<AppState>,
+        cell: Arc<SharedTable>,
+        keys: &Keys,
+        address: IpAddr,
+    ) -> Result<Self, Refusal> {
         let stream = app.streams.take(address).map_err(|full| match full {
             Full::All => Refusal::full("too many event streams are open; try again later"),
             Full::Client => Refusal::too_many("too many event streams to this address are open"),
         })?;
-        {
+        let seats: Vec<usize> = {
             let mut table = cell.lock();
             if table.presence.streams >= limits::STREAMS_PER_TABLE {
                 return Err(Refusal::too_many("too many event streams of this table are open"));
             }
-            table.presence.arrive();
+            let decides = |seat: &usize| access::decides(&table, Seat::new(*seat), keys);
+            let seats: Vec<usize> = (0..table.seated.len()).filter(decides).collect();
+            table.presence.arrive(&seats);
             play::wake(app, &cell, &mut table);
-        }
-        Ok(Self { app: Arc::clone(app), cell, _stream: stream })
+            clocks::watch(app, &cell, &table);
+            seats
+        };
+        cell.visits.send_modify(|count| *count += 1);
+        Ok(Self { app: Arc::clone(app), cell, seats, _stream: stream })
     }
 }
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        if self.cell.lock().presence.leave(play::GRACE) {
+        let last = self.cell.lock().presence.leave(&self.seats, play::GRACE);
+        self.cell.visits.send_modify(|count| *count += 1);
+        if last {
             play::suspend_later(&self.app, &self.cell, play::GRACE);
         }
     }

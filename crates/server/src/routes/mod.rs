@@ -2,13 +2,20 @@
 
 pub(crate) mod archive;
 pub(crate) mod belief;
+pub(crate) mod book;
+pub(crate) mod cluster;
 pub(crate) mod events;
-pub(crate) mod facts;
+pub(crate) mod lobby;
 pub(crate) mod moves;
 pub(crate) mod position;
+pub(crate) mod puzzles;
 pub(crate) mod questions;
+pub(crate) mod review;
+pub(crate) mod seats;
+pub(crate) mod setup;
 pub(crate) mod tables;
 pub(crate) mod tree;
+pub(crate) mod walk;
 
 use std::sync::Arc;
 
@@ -16,64 +23,65 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
-use serde_json::{Value, json};
-use tokio::task::spawn_blocking;
+use serde_json::Value;
 
 use crate::http::assets;
 use crate::http::client::Client;
+use crate::http::errors::HttpError;
 use crate::http::extract::{Auth, JsonBody};
 use crate::http::guard::guard;
-use crate::limits::LimitsInfo;
 use crate::runs;
 use crate::state::AppState;
-use crate::tables::refusal::Refusal;
 
 /// JSON, or a refusal.
-pub(crate) type Answer = Result<Json<Value>, Refusal>;
+pub(crate) type Answer = Result<Json<Value>, HttpError>;
 /// What all requests share.
 pub(crate) type Shared = State<Arc<AppState>>;
 
 /// Everything the server answers to.
 pub(crate) fn router(app: Arc<AppState>) -> Router {
     Router::new()
-        .route("/api/games", get(games))
+        .route("/api/games", get(lobby::games))
         .route("/api/archive", get(archive::list))
         .route("/api/tables", post(tables::create))
         .route("/api/tables/{id}", get(tables::show).delete(tables::remove))
         .route("/api/tables/{id}/events", get(tables::listen))
         .route("/api/tables/{id}/moves", post(moves::make_move))
-        .route("/api/tables/{id}/undo", post(tables::undo))
-        .route("/api/tables/{id}/redo", post(tables::redo))
-        .route("/api/tables/{id}/goto", post(tables::go_to))
-        .route("/api/tables/{id}/players", post(tables::players))
-        .route("/api/tables/{id}/seats/{seat}/claim", post(tables::claim))
-        .route("/api/tables/{id}/step", post(tables::step))
-        .route("/api/tables/{id}/stop", post(tables::stop))
-        .route("/api/tables/{id}/open", post(tables::open))
+        .route("/api/tables/{id}/undo", post(walk::undo))
+        .route("/api/tables/{id}/redo", post(walk::redo))
+        .route("/api/tables/{id}/goto", post(walk::go_to))
+        .route("/api/tables/{id}/branches", post(walk::keep_branches))
+        .route("/api/tables/{id}/players", post(seats::players))
+        .route("/api/tables/{id}/seats/{seat}/claim", post(seats::claim))
+        .route("/api/tables/{id}/seats/{seat}/invite", post(seats::invite))
+        .route("/api/tables/{id}/seats/{seat}/name", post(seats::name))
+        .route("/api/tables/{id}/next", post(seats::next))
+        .route("/api/tables/{id}/step", post(walk::step))
+        .route("/api/tables/{id}/stop", post(walk::stop))
+        .route("/api/tables/{id}/open", post(seats::open))
         .route("/api/tables/{id}/record", get(tables::record))
         .route("/api/tables/{id}/report", get(tables::report))
+        .route("/api/tables/{id}/review", post(review::review))
         .route("/api/look", post(look))
         .route("/api/analyse", post(analyse))
         .route("/api/tree", post(search_tree))
         .route("/api/solve", post(solve))
         .route("/api/belief", post(believe))
         .route("/api/check", post(check))
+        .route("/api/setup", post(setup::set_up))
+        .route("/api/book", get(book::list))
+        .route("/api/book/{name}", get(book::chapter))
+        .route("/api/cluster", get(cluster::status))
         .merge(runs::routes())
-        .method_not_allowed_fallback(|| async { Refusal::method() })
+        .merge(puzzles::routes())
+        .method_not_allowed_fallback(|| async { HttpError::Method })
         .fallback(assets::serve)
         .layer(middleware::from_fn_with_state(Arc::clone(&app.exposure), guard))
         .with_state(app)
 }
 
-async fn games(State(app): Shared) -> Answer {
-    let asked = Arc::clone(&app);
-    let games = spawn_blocking(move || asked.catalogue.list()).await;
-    let games = games.map_err(|_| Refusal::full("the server is closing"))??;
-    Ok(Json(json!({ "version": app.version, "limits": LimitsInfo::here(), "games": *games })))
-}
-
 async fn look(State(app): Shared, Auth(keys): Auth, JsonBody(asked): JsonBody<questions::Look>) -> Answer {
-    questions::look(&app, &asked, &keys).map(Json)
+    Ok(Json(questions::look(&app, &asked, &keys)?))
 }
 
 async fn analyse(
@@ -81,8 +89,8 @@ async fn analyse(
     Client(client): Client,
     Auth(keys): Auth,
     JsonBody(asked): JsonBody<questions::Analyse>,
-) -> Result<impl IntoResponse, Refusal> {
-    questions::analyse(&app, &asked, &keys, &client)
+) -> Result<impl IntoResponse, HttpError> {
+    Ok(questions::analyse(&app, &asked, &keys, &client)?)
 }
 
 async fn search_tree(
@@ -91,7 +99,7 @@ async fn search_tree(
     Auth(keys): Auth,
     JsonBody(asked): JsonBody<questions::Tree>,
 ) -> Answer {
-    questions::tree(&app, &asked, &keys, &client).await.map(Json)
+    Ok(Json(questions::tree(&app, &asked, &keys, &client).await?))
 }
 
 async fn solve(
@@ -100,7 +108,7 @@ async fn solve(
     Auth(keys): Auth,
     JsonBody(asked): JsonBody<questions::Solve>,
 ) -> Answer {
-    questions::solve(&app, &asked, &keys, &client).await.map(Json)
+    Ok(Json(questions::solve(&app, &asked, &keys, &client).await?))
 }
 
 async fn believe(
@@ -109,9 +117,9 @@ async fn believe(
     Auth(keys): Auth,
     JsonBody(asked): JsonBody<belief::BeliefQuery>,
 ) -> Answer {
-    belief::belief(&app, &asked, &keys, &client).await.map(Json)
+    Ok(Json(belief::belief(&app, &asked, &keys, &client).await?))
 }
 
 async fn check(State(app): Shared, JsonBody(asked): JsonBody<questions::Check>) -> Answer {
-    questions::check(&app, &asked).map(Json)
+    Ok(Json(questions::check(&app, &asked)?))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use spielwerk_core::{Seat, Viewer};
+use spielwerk_core::Seat;
 
 use crate::engines::play;
 use crate::http::extract::{Auth, JsonBody, TableFromPath};
@@ -17,10 +17,9 @@ use crate::shared_table::SharedTable;
 use crate::state::AppState;
 use crate::tables::access::{self, View};
 use crate::tables::keys::Keys;
-use crate::tables::moment::secret_ask;
 use crate::tables::refusal::Refusal;
 use crate::tables::render;
-use crate::tables::table::{MoveNote, Table};
+use crate::tables::table::{GameTable, MoveNote};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct MoveMade {
@@ -47,11 +46,11 @@ pub(crate) async fn make_move(
     })?;
     play::suspend_later(&app, &cell, play::UNWATCHED);
     match due {
-        Due::Done => {}
+        Due::Done | Due::Call(_) => {}
         Due::Decided { seat, before } => decided(&cell, seat, before).await?,
         Due::Later => later(&app, &cell, &request).await?,
     }
-    current(&cell, asked, &keys).map(Json)
+    Ok(Json(current(&cell, asked, &keys)?))
 }
 
 /// How long a move may have to wait for others.
@@ -93,7 +92,7 @@ async fn later(
         let waits = matches!(request.check(cell, &*cell.active()?)?, Due::Later);
         if !waits {
             let due = app.change(cell, |table| request.check(cell, table)?.apply(table, request.mv))?;
-            if matches!(due, Due::Done) {
+            if !matches!(due, Due::Later) {
                 return Ok(());
             }
         }
@@ -102,15 +101,17 @@ async fn later(
 }
 
 /// How many moves of its own a seat has made.
-fn own_moves(table: &Table, seat: Seat) -> usize {
-    table.session.moves_seen(Viewer::Seat(seat)).iter().filter(|entry| entry.seat == seat).count()
+fn own_moves(table: &GameTable, seat: Seat) -> usize {
+    table.moves_seen(View::Seat(seat)).iter().filter(|entry| entry.seat == seat).count()
 }
 
 /// When a move can be made.
 enum Due {
     /// Now, or it was made.
     Done,
-    /// It is a decision in secret that takes effect with those of others; so many moves the seat had made before.
+    /// Now: it is a call.
+    Call(Seat),
+    /// It is a call that takes effect with the decisions of others; this many moves the seat had made before.
     Decided { seat: Seat, before: usize },
     /// When others have decided something that the asker may not know of.
     Later,
@@ -118,9 +119,10 @@ enum Due {
 
 impl Due {
     /// Makes the move if it can be made, or notes the decision.
-    fn apply(self, table: &mut Table, mv: &str) -> Result<Self, Refusal> {
+    fn apply(self, table: &mut GameTable, mv: &str) -> Result<Self, Refusal> {
         match &self {
             Self::Done => table.play(mv, MoveNote::default())?,
+            Self::Call(seat) => table.call(*seat, mv, MoveNote::default())?,
             Self::Decided { seat, .. } => {
                 if let Some(moment) = &mut table.moment {
                     moment.decisions.insert(seat.index(), (mv.to_owned(), MoveNote::default()));
@@ -141,12 +143,28 @@ struct MoveRequest<'a> {
 }
 
 impl MoveRequest<'_> {
+    /// The person who makes this call, if it is one that can be made now.
+    fn caller(&self, table: &GameTable, view: View) -> Option<Seat> {
+        let seat = match view {
+            View::Seat(seat) => Some(seat).filter(|&seat| access::decides(table, seat, self.keys)),
+            View::Open => access::caller(table, self.keys),
+        }?;
+        table.calls(seat).iter().any(|call| call == self.mv).then_some(seat)
+    }
+
     /// When the move can be made; refuses moves that the asker may not make or that are illegal, as far as the asker can
     /// know.
-    fn check(&self, cell: &SharedTable, table: &Table) -> Result<Due, Refusal> {
+    fn check(&self, cell: &SharedTable, table: &GameTable) -> Result<Due, Refusal> {
         let view = access::view(table, self.asked, self.keys)?;
         if self.revision.is_some_and(|revision| revision != cell.revision(view)) {
             return Err(Refusal::conflict("the table has moved on"));
+        }
+        if let Some(seat) = self.caller(table, view) {
+            let before = own_moves(table, seat);
+            return Ok(if table.moment.is_some() { Due::Decided { seat, before } } else { Due::Call(seat) });
+        }
+        if table.is_finished() {
+            return Err(Refusal::conflict("the game is finished"));
         }
         let mut seen = render::seen(table, view, None)?;
         let turn = seen.turn().ok_or_else(|| Refusal::conflict("the game is finished"))?;
@@ -156,10 +174,8 @@ impl MoveRequest<'_> {
         if !access::decides(table, turn, self.keys) {
             return Err(Refusal::forbidden("these keys do not move for the seat that is to move"));
         }
-        let in_secret = table.moment.is_some() && secret_ask(&mut *seen, table.seated.len()).is_some();
         seen.play(self.mv)?;
         Ok(match () {
-            () if in_secret => Due::Decided { seat: turn, before: own_moves(table, turn) },
             () if table.moment.is_some() || table.session.turn() != Some(turn) => Due::Later,
             () => Due::Done,
         })

@@ -34,11 +34,14 @@ impl ViewWord {
 
 /// Where a question is asked: at a table, or in a position by itself.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub(crate) struct PositionQuery {
     table: Option<String>,
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     view: Option<ViewWord>,
     ply: Option<usize>,
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>"))]
     moves: Vec<String>,
     game: Option<String>,
     position: Option<String>,

@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use axum::response::IntoResponse;
 use axum::response::sse::Sse;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use spielwerk_core::{Analysis, GameRecord, SearchControl};
+use spielwerk_core::{Analysed, Analysis, GameRecord, Scene, SearchControl, Seat};
 use spielwerk_session::Session;
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::StreamExt;
@@ -20,9 +20,9 @@ use crate::engines::work_queue::{Refused, Urgency};
 use crate::http::client::ClientId;
 use crate::limits;
 use crate::routes::events::event;
-use crate::routes::facts::facts;
 use crate::routes::position::{PositionQuery, PositionRef};
 use crate::routes::tree;
+use crate::shared_table::Thinking;
 use crate::state::AppState;
 use crate::tables::access::View;
 use crate::tables::admission;
@@ -32,21 +32,40 @@ use crate::tables::keys::Keys;
 use crate::tables::refusal::Refusal;
 use spielwerk_core::Admitted;
 
+/// Any answer as JSON.
+fn value(answer: &impl Serialize) -> Value {
+    serde_json::to_value(answer).expect("answers are JSON")
+}
+
 #[derive(Debug, Deserialize)]
 pub(crate) struct Look {
     at: PositionQuery,
+}
+
+/// A position as a screen draws it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Look"))]
+pub(crate) struct LookAnswer {
+    scene: Scene,
+    /// Who is to move, as far as the view can tell.
+    turn: Option<Seat>,
+    legal: Vec<String>,
+    /// The position in the game's notation; null where something is hidden.
+    position: Option<String>,
+    /// What each seat gets, if the game is over.
+    payoffs: Option<Vec<f32>>,
 }
 
 /// The position as a screen draws it.
 pub(crate) fn look(app: &AppState, look: &Look, keys: &Keys) -> Result<Value, Refusal> {
     let PositionRef { session, view, secret, .. } = PositionRef::find(app, &look.at, keys)?;
     let knows_moves = view == View::Open || session.turn().map(View::Seat) == Some(view);
-    Ok(json!({
-        "scene": session.scene(view.viewer()),
-        "turn": session.turn_seen(view.viewer()),
-        "legal": if knows_moves { session.legal_moves() } else { Vec::new() },
-        "position": (!secret && view == View::Open).then(|| session.position()),
-        "payoffs": session.payoffs(),
+    Ok(value(&LookAnswer {
+        scene: session.scene(view.viewer()),
+        turn: session.turn_seen(view.viewer()),
+        legal: if knows_moves { session.legal_moves() } else { Vec::new() },
+        position: (!secret && view == View::Open).then(|| session.position()),
+        payoffs: session.payoffs(),
     }))
 }
 
@@ -65,7 +84,8 @@ pub(crate) fn analyse(
 ) -> Result<impl IntoResponse + use<>, Refusal> {
     let spot = PositionRef::find(app, &asked.at, keys)?.where_a_move_is_due()?;
     let admitted = admission::admit(&spot.entry, &asked.player, None)?;
-    let (seat, text) = (spot.session.turn(), asked.player.clone());
+    let (seat, text) = (spot.session.turn().map_or(0, Seat::index), asked.player.clone());
+    let legal = spot.session.legal_moves().len();
     let guard = StopOnDrop::default();
     let stop = guard.flag();
     let cancelled = guard.flag();
@@ -76,17 +96,14 @@ pub(crate) fn analyse(
         let mut news = |analysis: &Analysis| {
             if told.is_none_or(|told| told.elapsed() >= NEWS) {
                 told = Some(Instant::now());
-                let news = json!({ "seat": seat, "player": text, "analysis": analysis });
+                let analysed = Analysed::new(analysis.clone(), legal).brief();
+                let news = Thinking { seat, player: text.clone(), analysed };
                 // Whoever reads too slowly misses news.
                 let _ = outlet.try_send(Ok(event("thinking", &news)));
             }
         };
-        let legal = spot.session.legal_moves().len();
         let last = match ask(&spot, &admitted, &stop, &mut news) {
-            Ok(analysis) => {
-                let facts = facts(&analysis, legal);
-                event("done", &json!({ "analysis": analysis, "facts": facts }))
-            }
+            Ok(analysis) => event("done", &Analysed::new(analysis, legal).brief()),
             Err(reason) => event("failed", &json!({ "error": reason })),
         };
         runtime.spawn(async move {
@@ -136,6 +153,16 @@ impl Tree {
     }
 }
 
+/// A searched tree and what the player found out.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct TreeAnswer {
+    /// The tree; null if the player does not search.
+    root: Option<tree::Node>,
+    #[serde(flatten)]
+    analysed: Analysed,
+}
+
 /// Lets a player think and tells the tree that it searched.
 pub(crate) async fn tree(
     app: &Arc<AppState>,
@@ -145,14 +172,17 @@ pub(crate) async fn tree(
 ) -> Result<Value, Refusal> {
     let spot = PositionRef::find(app, &asked.at, keys)?.where_a_move_is_due()?;
     let admitted = admission::admit(&spot.entry, &asked.player, None)?;
-    let limits = tree::limits(asked.levels, asked.breadth, spot.session.legal_moves().len());
+    let legal = spot.session.legal_moves().len();
+    let limits = tree::limits(asked.levels, asked.breadth, legal);
     answer(app, client, move |stop| {
         let mut player = spot.entry.game.player(&admitted.text).map_err(|error| error.to_string())?;
         let mut ignore = |_: &Analysis| ();
         let mut control = SearchControl::new(Some(stop), &mut ignore);
         let (analysis, lines) =
             caught(|| player.think_with_tree(&spot.session.seat_view(), &mut control, limits))?;
-        Ok(json!({ "root": tree::nested(&lines, limits), "analysis": analysis }))
+        let told = tree::nested(&lines, limits).filter(tree::Node::has_children);
+        let root = told.or_else(|| tree::of_analysis(&analysis, limits));
+        Ok(value(&TreeAnswer { root, analysed: Analysed::new(analysis, legal) }))
     })
     .await
 }
@@ -168,6 +198,14 @@ impl Solve {
     fn usual_seconds() -> f64 {
         5.0
     }
+}
+
+/// What the solver says of a position.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct SolveAnswer {
+    /// The exact value; null if the solver did not find it in time.
+    analysis: Option<Analysis>,
 }
 
 /// The exact value, if the solver finds it in time.
@@ -192,7 +230,7 @@ pub(crate) async fn solve(
         let mut ignore = |_: &Analysis| ();
         let mut control = SearchControl::new(Some(stop), &mut ignore);
         let analysis = catch_panics(&mut *solver, &spot.session.open_view(), &mut control)?;
-        Ok(json!({ "analysis": Some(analysis).filter(|analysis| analysis.proof.is_some()) }))
+        Ok(value(&SolveAnswer { analysis: Some(analysis).filter(|analysis| analysis.proof.is_some()) }))
     })
     .await
 }
@@ -218,7 +256,7 @@ pub(crate) async fn answer(
 }
 
 /// Why a question is not answered.
-fn refusal(refused: Refused) -> Refusal {
+pub(crate) fn refusal(refused: Refused) -> Refusal {
     match refused {
         Refused::Client => Refusal::too_many(refused.to_string()),
         Refused::Full => Refusal::full(refused.to_string()),
@@ -231,6 +269,30 @@ pub(crate) struct Check {
     text: String,
 }
 
+/// A text that was read.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct Checked {
+    kind: CheckedKind,
+    /// The game with its variant.
+    game: String,
+    /// The last position of it.
+    position: String,
+    /// How many moves it has.
+    moves: usize,
+}
+
+/// What a text was.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) enum CheckedKind {
+    /// A position.
+    Position,
+    /// A game from its start.
+    Record,
+}
+
 /// Reads a position or a record and tells which it is.
 pub(crate) fn check(app: &AppState, asked: &Check) -> Result<Value, Refusal> {
     let text = asked.text.trim();
@@ -238,14 +300,14 @@ pub(crate) fn check(app: &AppState, asked: &Check) -> Result<Value, Refusal> {
     let named = formats::named_game(&record);
     let name = named.as_ref().or(asked.game.as_ref());
     let entry = app.catalogue.game(name.ok_or_else(|| Refusal::bad("the name of the game is missing"))?)?;
-    let describe = |kind: &str, session: &dyn Session| {
-        let spec = entry.game.spec();
-        json!({ "kind": kind, "game": spec, "position": session.position(), "moves": session.plies() })
+    let describe = |kind, session: &dyn Session| {
+        let (position, moves) = (session.position(), session.plies());
+        value(&Checked { kind, game: entry.game.spec(), position, moves })
     };
     let read = formats::read(&*entry.game, &record);
     match (read, entry.game.resume(text)) {
-        (Ok(session), _) => Ok(describe("record", &*session)),
-        (Err(_), Ok(session)) => Ok(describe("position", &*session)),
+        (Ok(session), _) => Ok(describe(CheckedKind::Record, &*session)),
+        (Err(_), Ok(session)) => Ok(describe(CheckedKind::Position, &*session)),
         (Err(problem), Err(_)) if GameRecord::from_line(text).is_ok() || text.contains("(;") => Err(problem),
         (Err(_), Err(problem)) => Err(problem.into()),
     }

@@ -1,10 +1,11 @@
 //! A searched tree as nested JSON, small enough to draw.
 
 use serde::Serialize;
-use spielwerk_core::{TreeLimits, TreeLine};
+use spielwerk_core::{Analysis, TreeLimits, TreeLine};
 
 /// A node with its children, the best for the seat to move there first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TreeNode"))]
 pub(crate) struct Node {
     #[serde(rename = "move")]
     mv: Option<String>,
@@ -15,7 +16,14 @@ pub(crate) struct Node {
     children: Vec<Node>,
 }
 
-/// How much of a tree is told: no more plies than a root with so many moves allows without the tree getting huge.
+impl Node {
+    /// Whether there is anything below it.
+    pub(crate) fn has_children(&self) -> bool {
+        !self.children.is_empty()
+    }
+}
+
+/// How much of a tree is told: no more plies than a root with this many moves allows without the tree getting huge.
 pub(crate) fn limits(levels: usize, breadth: usize, legal: usize) -> TreeLimits {
     const DEEPEST: usize = 8;
     const BROADEST: usize = 32;
@@ -34,6 +42,40 @@ pub(crate) fn nested(lines: &[TreeLine], limits: TreeLimits) -> Option<Node> {
             parent.children.push(node(line));
         }
     }
+    trim(&mut tree, limits.breadth, true);
+    Some(tree)
+}
+
+/// The tree of a search that keeps none, a solver or one that joins the trees of many worlds: every move with what was
+/// found out, and the best line below its first move. `None` for players that do not search.
+pub(crate) fn of_analysis(analysis: &Analysis, limits: TreeLimits) -> Option<Node> {
+    let searched = analysis.nodes > 0 || analysis.simulations.is_some() || analysis.proof.is_some();
+    let leaf = |mv: Option<&String>, known: [Option<f64>; 2], visits| Node {
+        mv: mv.cloned(),
+        visits,
+        known,
+        window: [None, None],
+        leaf: true,
+        children: Vec::new(),
+    };
+    let measured = analysis.moves.iter().filter(|entry| entry.value.is_some() || entry.visits.is_some());
+    let children: Vec<Node> = measured
+        .map(|entry| {
+            let known = [entry.value.filter(|_| !entry.at_most), entry.value];
+            let line =
+                if entry.line.is_empty() && entry.mv == analysis.best { &analysis.line } else { &entry.line };
+            let below = line.iter().skip(1).take(limits.levels.saturating_sub(1));
+            let below = below.rev().fold(None, |child, mv| {
+                Some(Node { children: child.into_iter().collect(), ..leaf(Some(mv), known, None) })
+            });
+            Node { children: below.into_iter().collect(), ..leaf(Some(&entry.mv), known, entry.visits) }
+        })
+        .collect();
+    if !searched || children.is_empty() {
+        return None;
+    }
+    let known = [Some(analysis.value); 2];
+    let mut tree = Node { leaf: false, children, ..leaf(None, known, analysis.simulations) };
     trim(&mut tree, limits.breadth, true);
     Some(tree)
 }
@@ -97,6 +139,32 @@ mod tests {
         let narrow = nested(&lines, TreeLimits { levels: 2, breadth: 1 }).expect("a tree");
         assert_eq!(names(&narrow), ["b"]);
         assert_eq!(nested(&[], TreeLimits { levels: 2, breadth: 1 }), None);
+    }
+
+    #[test]
+    fn a_search_without_a_tree_tells_its_moves_and_its_line() {
+        use spielwerk_core::MoveAnalysis;
+        let valued = |mv: &str, value: f64, at_most: bool| MoveAnalysis {
+            value: Some(value),
+            at_most,
+            ..MoveAnalysis::unknown(mv.to_owned())
+        };
+        let analysis = Analysis {
+            moves: vec![valued("a", 2.0, false), valued("b", 1.0, true)],
+            line: ["a", "x", "c", "y"].map(str::to_owned).to_vec(),
+            value: 2.0,
+            nodes: 9,
+            ..Analysis::of_move("a".to_owned())
+        };
+        let limits = TreeLimits { levels: 3, breadth: 8 };
+        let tree = of_analysis(&analysis, limits).expect("a tree");
+        assert_eq!(tree.children.len(), 2);
+        let below = &tree.children[0].children[0];
+        assert_eq!((below.mv.as_deref(), below.children[0].mv.as_deref()), (Some("x"), Some("c")));
+        assert!(below.children[0].children.is_empty(), "no deeper than was asked for");
+        assert_eq!(tree.children[1].known, [None, Some(1.0)], "a bound stays one");
+        let unsearched = Analysis { nodes: 0, ..analysis };
+        assert_eq!(of_analysis(&unsearched, limits), None, "a player that only names a move");
     }
 
     #[test]

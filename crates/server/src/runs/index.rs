@@ -13,6 +13,7 @@ use crate::tables::refusal::Refusal;
 /// What a folder holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RunKind"))]
 pub(crate) enum Kind {
     /// A match or a tournament.
     Tournament,
@@ -25,7 +26,7 @@ pub(crate) enum Kind {
 impl Kind {
     /// What tells one kind from another, the surest first.
     fn of(folder: &Path) -> Option<Self> {
-        if folder.join("report.html").is_file() {
+        if folder.join("report.html").is_file() || folder.join("report.json").is_file() {
             return Some(Self::Study);
         }
         let config = fs::read_to_string(folder.join("config.json")).ok();
@@ -43,13 +44,14 @@ impl Kind {
         match self {
             Self::Tournament => "games.jsonl",
             Self::Training => Self::METRICS,
-            Self::Study => "report.html",
+            Self::Study => "report.json",
         }
     }
 }
 
 /// A folder of results.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RunFolder"))]
 pub(crate) struct Run {
     /// Names it in requests.
     pub(crate) id: String,

@@ -4,14 +4,20 @@
 //! who asks can name a path. Work is started as another process of the same program ([`jobs`]), so that it can be ended at
 //! any moment: its folder can be continued from the command line.
 
-mod index;
-mod jobs;
-mod opinions;
-mod routes;
-mod tournament;
-mod training;
+pub(crate) mod charts;
+pub(crate) mod index;
+pub(crate) mod jobs;
+pub(crate) mod opinions;
+pub(crate) mod process;
+pub(crate) mod request;
+pub(crate) mod routes;
+pub(crate) mod study;
+pub(crate) mod summary;
+pub(crate) mod tournament;
+pub(crate) mod training;
 
 pub(crate) use index::RunIndex;
 pub(crate) use jobs::Jobs;
 pub(crate) use routes::routes;
+pub(crate) use summary::Summaries;
 pub(crate) use tournament::Standings;

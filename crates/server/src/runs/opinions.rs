@@ -5,16 +5,17 @@
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-use spielwerk_core::{Analysis, Rng, SearchControl, Viewer, quoted};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use spielwerk_core::{Analysed, Rng, Scene, SearchControl, Seat, Setup, ValueUnit, Viewer, quoted};
 use spielwerk_session::Player;
 use spielwerk_session::Session;
 
 use super::index::{self, Kind, Run};
+use crate::engines::exact_values::{self, SolvedMoves};
 use crate::engines::play::catch_panics;
-use crate::engines::truth::{self, Solved};
 use crate::limits;
+use crate::routes::setup;
 use crate::tables::catalogue::{Catalogue, GameEntry, solver};
 use crate::tables::refusal::Refusal;
 
@@ -25,29 +26,34 @@ const PLACES: usize = 40;
 
 /// What is asked.
 #[derive(Debug, Deserialize)]
-pub(super) struct OpinionsQuery {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct OpinionsQuery {
     places: Vec<PlaceAsked>,
     /// Whether the last checkpoint is enough.
     #[serde(default)]
     last: bool,
 }
 
-/// A position, or the start of the game, with moves made from there.
+/// A position by its text or as it was set up, or the start of the game; with moves made from there.
 #[derive(Debug, Deserialize)]
-struct PlaceAsked {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+pub(crate) struct PlaceAsked {
     position: Option<String>,
+    setup: Option<Setup>,
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>"))]
     moves: Vec<String>,
 }
 
 impl PlaceAsked {
-    fn session(&self, entry: &GameEntry) -> Result<Box<dyn Session>, Refusal> {
+    fn session(&self, entry: &GameEntry, catalogue: &Catalogue) -> Result<Box<dyn Session>, Refusal> {
         if self.moves.len() > limits::MOVES {
             return Err(Refusal::bad(format!("at most {} moves", limits::MOVES)));
         }
-        let mut session = match &self.position {
-            Some(position) => entry.game.resume(position)?,
-            None => entry.game.start(&mut Rng::new(1)),
+        let mut session = match (&self.position, &self.setup) {
+            (Some(position), _) => entry.game.resume(position)?,
+            (None, Some(setup)) => setup::read(catalogue, &entry.game.spec(), setup)?,
+            (None, None) => entry.game.start(&mut Rng::new(1)),
         };
         for mv in &self.moves {
             session.play(mv)?;
@@ -61,6 +67,41 @@ impl PlaceAsked {
 struct Checkpoint {
     name: String,
     player: String,
+}
+
+/// What checkpoints think of positions.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct Opinions {
+    /// The game with its variant.
+    game: String,
+    /// The names of the checkpoints that answered, the earliest first.
+    checkpoints: Vec<String>,
+    places: Vec<OpinionPlace>,
+}
+
+/// What checkpoints think of one position.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct OpinionPlace {
+    scene: Scene,
+    turn: Option<Seat>,
+    legal: Vec<String>,
+    position: String,
+    /// What exact play says; null where the solver takes too long.
+    truth: Option<ExactPlay>,
+    /// One per checkpoint; null where the game is over.
+    opinions: Vec<Option<Analysed>>,
+}
+
+/// The exact value of a position.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct ExactPlay {
+    value: f64,
+    unit: ValueUnit,
+    /// All moves that keep the value.
+    best: Vec<String>,
 }
 
 /// A question that can be answered without the server.
@@ -88,7 +129,8 @@ impl Question {
         let config = index::configuration(&run.path);
         let game = config["game"].as_str().ok_or_else(|| Refusal::missing("this run names no game"))?;
         let entry = catalogue.game(game)?;
-        let places = asked.places.iter().map(|place| place.session(&entry)).collect::<Result<_, _>>()?;
+        let places =
+            asked.places.iter().map(|place| place.session(&entry, catalogue)).collect::<Result<_, _>>()?;
         let folder = format!("{}{}", run.path.display(), std::path::MAIN_SEPARATOR);
         Ok(Self { entry, places, checkpoints: thinned(checkpoints), folder })
     }
@@ -96,7 +138,7 @@ impl Question {
     /// What every checkpoint thinks of every place, and what exact play says there.
     pub(super) fn answer(&self, stop: &AtomicBool) -> Result<Value, String> {
         let mut names = Vec::new();
-        let mut opinions: Vec<Vec<Option<Analysis>>> = self.places.iter().map(|_| Vec::new()).collect();
+        let mut opinions: Vec<Vec<Option<Analysed>>> = self.places.iter().map(|_| Vec::new()).collect();
         let mut problem = String::new();
         for checkpoint in &self.checkpoints {
             if stop.load(Ordering::Relaxed) {
@@ -106,7 +148,7 @@ impl Question {
             match self.entry.game.player(&checkpoint.player) {
                 Err(error) => problem = error.to_string(),
                 Ok(mut player) => {
-                    names.push(&checkpoint.name);
+                    names.push(checkpoint.name.clone());
                     for (place, told) in self.places.iter().zip(&mut opinions) {
                         told.push(opinion(&mut *player, &**place));
                     }
@@ -118,32 +160,34 @@ impl Question {
         }
         let mut places = Vec::new();
         for ((session, opinions), truth) in self.places.iter().zip(opinions).zip(self.truths()) {
-            places.push(json!({
-                "scene": session.scene(Viewer::Open),
-                "turn": session.turn(),
-                "legal": session.legal_moves(),
-                "position": session.position(),
-                "truth": truth,
-                "opinions": opinions,
-            }));
+            places.push(OpinionPlace {
+                scene: session.scene(Viewer::Open),
+                turn: session.turn(),
+                legal: session.legal_moves(),
+                position: session.position(),
+                truth,
+                opinions,
+            });
         }
-        Ok(json!({ "game": self.entry.game.spec(), "checkpoints": names, "places": places }))
+        let told = Opinions { game: self.entry.game.spec(), checkpoints: names, places };
+        Ok(serde_json::to_value(told).expect("opinions are JSON"))
     }
 
     /// What exact play says, up to the first place where the solver would take too long.
-    fn truths(&self) -> Vec<Option<Value>> {
+    fn truths(&self) -> Vec<Option<ExactPlay>> {
         let mut solver = solver(&*self.entry.game, "time=1,table=16,answer=moves");
         let mut told = Vec::new();
         for place in &self.places {
             let due = place.turn().is_some();
             let asked = solver.as_mut().filter(|_| due);
-            let exact = asked.and_then(|solver| truth::solve(&self.entry, &mut **solver, &**place));
+            let exact = asked.and_then(|solver| exact_values::solve(&self.entry, &mut **solver, &**place));
             if due && exact.is_none() {
                 solver = None;
             }
-            told.push(exact.map(|Solved { analysis, values }| {
-                let best = values.iter().filter(|(_, value)| *value >= analysis.value).map(|(mv, _)| mv);
-                json!({ "value": analysis.value, "unit": analysis.unit, "best": best.collect::<Vec<_>>() })
+            told.push(exact.map(|SolvedMoves { analysis, values }| {
+                let best = values.iter().filter(|(_, value)| *value >= analysis.value);
+                let best = best.map(|(mv, _)| mv.clone()).collect();
+                ExactPlay { value: analysis.value, unit: analysis.unit, best }
             }));
         }
         told
@@ -156,19 +200,25 @@ pub(super) fn names(run: &Run) -> Vec<String> {
 }
 
 /// What a player thinks of a position that is not finished.
-fn opinion(player: &mut dyn Player, session: &dyn Session) -> Option<Analysis> {
+fn opinion(player: &mut dyn Player, session: &dyn Session) -> Option<Analysed> {
     session.turn()?;
-    catch_panics(player, &session.seat_view(), &mut SearchControl::none()).ok()
+    let analysis = catch_panics(player, &session.seat_view(), &mut SearchControl::none()).ok()?;
+    Some(Analysed::new(analysis, session.legal_moves().len()))
 }
+
+/// The format of runs whose networks play by their policy; networks of other methods are parts of players.
+const POLICY_RUNS: &str = "spielwerk-zero-run";
 
 /// The checkpoints in the folder of a run, the earliest first.
 fn checkpoints(run: &Run) -> Vec<Checkpoint> {
     let Ok(entries) = fs::read_dir(&run.path) else { return Vec::new() };
+    let has_policies = index::configuration(&run.path)["format"] == POLICY_RUNS;
     let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
     let mut found: Vec<(u32, Checkpoint)> = names
         .filter_map(|name| {
             let (order, kind, title) = match name.as_str() {
                 "values.json" | "values.safetensors" => (u32::MAX, "td", "values".to_owned()),
+                _ if !has_policies => return None,
                 _ => {
                     let number = name.strip_prefix("net-")?.strip_suffix(".safetensors")?.parse().ok()?;
                     (number, "policy", u32::to_string(&number))
@@ -208,6 +258,9 @@ mod tests {
         for name in ["net-00010.safetensors", "net-00002.safetensors", "metrics.jsonl", "net-x.safetensors"] {
             fs::write(folder.join(name), "").expect("written");
         }
+        let run = index::read(&folder).expect("a training run");
+        assert_eq!(checkpoints(&run), [], "networks of other methods do not play by themselves");
+        fs::write(folder.join("config.json"), format!("{{\"format\": \"{POLICY_RUNS}\"}}")).expect("written");
         let run = index::read(&folder).expect("a training run");
         let found = checkpoints(&run);
         let names: Vec<&str> = found.iter().map(|checkpoint| checkpoint.name.as_str()).collect();

@@ -3,17 +3,18 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde_json::{Value, json};
-use spielwerk_core::{Analysis, Unit};
-use spielwerk_matches::{MatchRecord, Standing};
+use serde::Serialize;
+use spielwerk_core::{Analysis, ValueUnit};
+use spielwerk_matches::{Course, MatchRecord, PlayedGame, Standing, TournamentConfig, TournamentResult};
 
 use spielwerk_session::Registry;
 
 use super::index::Run;
+use super::summary::MatchVerdict;
 use crate::tables::catalogue::GameEntry;
 use crate::tables::refusal::Refusal;
 use crate::tables::seat_player::SeatPlayer;
-use crate::tables::table::{MoveNote, Table};
+use crate::tables::table::{GameTable, MoveNote};
 
 /// Standings that were computed, with the mark of what they were computed from.
 #[derive(Default)]
@@ -52,20 +53,45 @@ fn unreadable(run: &Run, error: &spielwerk_matches::FolderError) -> Refusal {
 }
 
 /// What the page shows of a tournament; games come apart.
-pub(super) fn summary(standing: &Standing) -> Value {
-    json!({
-        "config": standing.config,
-        "scheduled": standing.scheduled,
-        "played": standing.played.len(),
-        "result": standing.result,
-        "courses": standing.courses,
-    })
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct TournamentContents {
+    config: TournamentConfig,
+    /// Games there will be, if no pairing ends early.
+    scheduled: u64,
+    /// Games that were played.
+    played: usize,
+    result: TournamentResult,
+    courses: Vec<Course>,
+    /// Who is the stronger, as far as that can be said; null before the first games.
+    verdict: Option<MatchVerdict>,
 }
 
 /// A part of the list of games, the latest first.
-pub(super) fn games(standing: &Standing, from: usize, count: usize) -> Value {
-    let games: Vec<_> = standing.played.iter().rev().skip(from).take(count).collect();
-    json!({ "games": games, "total": standing.played.len() })
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct RunGames {
+    games: Vec<PlayedGame>,
+    /// How many there are in all.
+    total: usize,
+}
+
+/// What the page shows of a tournament.
+pub(super) fn summary(standing: &Standing) -> TournamentContents {
+    TournamentContents {
+        config: standing.config.clone(),
+        scheduled: standing.scheduled,
+        played: standing.played.len(),
+        result: standing.result.clone(),
+        courses: standing.courses.clone(),
+        verdict: MatchVerdict::of(&standing.config, &standing.result),
+    }
+}
+
+/// A part of the list of games.
+pub(super) fn games(standing: &Standing, from: usize, count: usize) -> RunGames {
+    let games = standing.played.iter().rev().skip(from).take(count).cloned().collect();
+    RunGames { games, total: standing.played.len() }
 }
 
 /// The game with this number.
@@ -77,7 +103,7 @@ pub(super) fn record(registry: &Registry, run: &Run, number: u64) -> Result<Matc
 
 /// A game that was played as a table where it can be looked at and played on: engines wait, and whoever cannot be seated
 /// again, a program of the machine for instance, is replaced by a person.
-pub(super) fn table(entry: Arc<GameEntry>, record: &MatchRecord) -> Result<Table, Refusal> {
+pub(super) fn table(entry: Arc<GameEntry>, record: &MatchRecord) -> Result<GameTable, Refusal> {
     let mut session = entry.game.resume(&record.game.start)?;
     let mut notes = Vec::new();
     for (ply, mv) in record.game.moves.iter().enumerate() {
@@ -86,7 +112,7 @@ pub(super) fn table(entry: Arc<GameEntry>, record: &MatchRecord) -> Result<Table
         notes.push(thought.map_or_else(MoveNote::default, |thought| MoveNote {
             analysis: thought.value.map(|value| Analysis {
                 value,
-                unit: thought.unit.unwrap_or(Unit::Payoff),
+                unit: thought.unit.unwrap_or(ValueUnit::Payoff),
                 depth: thought.depth,
                 nodes: thought.nodes,
                 seconds: thought.seconds,
@@ -99,7 +125,7 @@ pub(super) fn table(entry: Arc<GameEntry>, record: &MatchRecord) -> Result<Table
     }
     let seat = |text: &String| SeatPlayer::new(&entry, text).unwrap_or(SeatPlayer::Human);
     let seated = record.players.iter().map(seat).collect();
-    let mut table = Table::new(entry, session, seated);
+    let mut table = GameTable::new(entry, session, seated);
     table.notes = notes;
     table.opened = true;
     table.pacing.paused = true;

@@ -1,8 +1,11 @@
 //! A server in this process and a small client for it.
 
-#![allow(dead_code, unreachable_pub, reason = "every test file uses its own part")]
+#![allow(dead_code, unreachable_pub, unused_imports, reason = "every test file uses its own part")]
 
-use std::io::{BufRead, BufReader, Read, Write};
+mod connection;
+mod events;
+
+use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,6 +15,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use spielwerk_server::{Config, Server};
 use tokio::sync::oneshot;
+
+pub use connection::KeptConnection;
+pub use events::Events;
 
 /// How long anything may take before a test gives up.
 pub const PATIENCE: Duration = Duration::from_mins(1);
@@ -108,7 +114,7 @@ impl Running {
     }
 
     /// Makes a table.
-    pub fn table(&self, wanted: &Value) -> Table<'_> {
+    pub fn table(&self, wanted: &Value) -> GameTable<'_> {
         let answer = self.post("/api/tables", "", wanted);
         assert_eq!(answer.status, 201, "{}", answer.body);
         let made = answer.json();
@@ -126,7 +132,7 @@ impl Running {
                 seat_keys.push((seat, text(&claimed.json()["seat_key"])));
             }
         }
-        Table { server: self, id, key: text(&made["table_key"]), seat_keys, state: made["state"].clone() }
+        GameTable { server: self, id, key: text(&made["table_key"]), seat_keys, state: made["state"].clone() }
     }
 
     /// Opens an event stream.
@@ -187,7 +193,7 @@ impl Answer {
 }
 
 /// A table, seen by somebody who has all its keys.
-pub struct Table<'a> {
+pub struct GameTable<'a> {
     pub server: &'a Running,
     pub id: String,
     pub key: String,
@@ -195,7 +201,7 @@ pub struct Table<'a> {
     pub state: Value,
 }
 
-impl Table<'_> {
+impl GameTable<'_> {
     pub fn path(&self, rest: &str) -> String {
         format!("/api/tables/{}{rest}", self.id)
     }
@@ -239,69 +245,5 @@ impl Table<'_> {
             assert!(begin.elapsed() < PATIENCE, "{what}: {state}");
             std::thread::sleep(Duration::from_millis(10));
         }
-    }
-}
-
-/// An event stream that is being read.
-pub struct Events {
-    pub status: u16,
-    reader: BufReader<TcpStream>,
-    text: String,
-}
-
-impl Events {
-    fn read(stream: TcpStream) -> Self {
-        let mut reader = BufReader::new(stream);
-        let mut first = String::new();
-        reader.read_line(&mut first).expect("a status line");
-        let status = first.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
-        let mut line = String::new();
-        while line != "\r\n" {
-            line.clear();
-            reader.read_line(&mut line).expect("a head");
-        }
-        Self { status, reader, text: String::new() }
-    }
-
-    /// The next event: its name and data; `None` at the end.
-    pub fn next(&mut self) -> Option<(String, Value)> {
-        loop {
-            if let Some((event, rest)) = self.text.split_once("\n\n") {
-                let field =
-                    |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
-                let data = serde_json::from_str(field("data: ")).expect("JSON in an event");
-                let event = (field("event: ").to_owned(), data);
-                self.text = rest.to_owned();
-                return Some(event);
-            }
-            let chunk = self.chunk()?;
-            self.text.push_str(&chunk);
-        }
-    }
-
-    /// The next event of this kind.
-    pub fn next_named(&mut self, name: &str) -> Value {
-        loop {
-            let (kind, data) = self.next().expect("the stream goes on");
-            if kind == name {
-                return data;
-            }
-        }
-    }
-
-    /// The next event of this kind; `None` if the stream ends before.
-    pub fn next_named_or_end(&mut self, name: &str) -> Option<Value> {
-        std::iter::from_fn(|| self.next()).find(|(kind, _)| kind == name).map(|(_, data)| data)
-    }
-
-    /// One chunk of the transfer.
-    fn chunk(&mut self) -> Option<String> {
-        let mut size = String::new();
-        self.reader.read_line(&mut size).ok()?;
-        let size = usize::from_str_radix(size.trim(), 16).ok().filter(|&size| size > 0)?;
-        let mut bytes = vec![0; size + 2];
-        self.reader.read_exact(&mut bytes).ok()?;
-        bytes.truncate(size);
-        Some(String::from_utf8(bytes).expect("UTF-8"))
     }
 }

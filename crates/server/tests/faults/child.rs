@@ -1,9 +1,11 @@
 //! A server in a process of its own, which can be killed.
 
-use std::io::{BufRead, BufReader};
+#![allow(dead_code, reason = "every test uses its own part")]
+
+use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use spielwerk_server::{Config, Server};
 
@@ -13,6 +15,8 @@ const DATA: &str = "SPIELWERK_FAULT_DATA";
 pub(crate) struct ChildServer {
     pub(crate) address: SocketAddr,
     process: Child,
+    /// Kept open, because the test runner of the child says something when a minute has passed.
+    _output: BufReader<ChildStdout>,
 }
 
 impl ChildServer {
@@ -21,7 +25,7 @@ impl ChildServer {
         Self::try_start(data, None).expect("the server starts")
     }
 
-    /// Starts a server that can write no file larger than so many KiB.
+    /// Starts a server that can write no file larger than this many KiB.
     #[cfg(unix)]
     pub(crate) fn start_limited(data: &Path, kib: usize) -> Option<Self> {
         Self::try_start(data, Some(kib))
@@ -48,14 +52,19 @@ impl ChildServer {
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
         let mut process = command.spawn().expect("a process");
-        let output = BufReader::new(process.stdout.take().expect("piped"));
-        let address = output.lines().map_while(Result::ok).find_map(|line| {
+        let mut output = BufReader::new(process.stdout.take().expect("piped"));
+        let address = output.by_ref().lines().map_while(Result::ok).find_map(|line| {
             line.split_once("serving at ").and_then(|(_, address)| address.trim().parse().ok())
         });
         if address.is_none() {
             process.wait().expect("it has ended");
         }
-        address.map(|address| Self { address, process })
+        address.map(|address| Self { address, process, _output: output })
+    }
+
+    /// The number of the process.
+    pub(crate) fn process(&self) -> u32 {
+        self.process.id()
     }
 
     /// Ends it at once, without a chance to write anything.

@@ -1,5 +1,7 @@
 //! A client that does not mind when the server goes away, and remembers what it was promised.
 
+#![allow(dead_code, reason = "every test uses its own part")]
+
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -53,7 +55,7 @@ pub(crate) fn moves(state: &Value) -> Vec<String> {
 }
 
 impl Promises {
-    /// Plays games until the server does not answer any more, or there are so many tables; returns how often it said
+    /// Plays games until the server does not answer any more, or there are this many tables; returns how often it said
     /// that it cannot keep something.
     pub(crate) fn play(&self, address: SocketAddr, seed: u64, most: usize) -> usize {
         let mut rng = Rng::new(seed);

@@ -19,7 +19,7 @@ struct FailingStorage {
     inner: MemoryStorage,
     /// Nothing can be written.
     full: AtomicBool,
-    /// Every so many writes one fails; 0 is never.
+    /// Every this many writes one fails; 0 is never.
     every: AtomicUsize,
     writes: AtomicUsize,
 }

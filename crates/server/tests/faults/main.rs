@@ -1,7 +1,7 @@
-//! Faults: processes that are killed, disks that are full, folders that are shared, damaged or not writable, clients that
-//! are slow, vanish or ask for everything at once.
+//! Faults: processes that are killed, disks that are full, folders that are shared, damaged or not writable, clocks that
+//! jump, clients that are slow, vanish or ask for everything at once.
 //!
-//! In short: `cargo test -p spielwerk-server --test faults`. At length, with so many kills and full disks:
+//! In short: `cargo test -p spielwerk-server --test faults`. At length, with 200 kills and 50 full disks:
 //! `SPIELWERK_FAULT_ROUNDS=200 cargo test --release -p spielwerk-server --test faults -- --nocapture`
 
 #[path = "../common/mod.rs"]
@@ -9,6 +9,7 @@ mod common;
 
 mod child;
 mod client;
+mod clock;
 mod exposure;
 mod floods;
 mod folder;

@@ -1,7 +1,8 @@
 //! What the exact solvers share as players: a budget, a table, and how much of the truth is wanted.
 
 use spielwerk_core::{
-    Analysis, Budget, Game, Limits, MoveAnalysis, ParameterKind, Proof, SearchControl, Spec, SpecError, Unit,
+    Analysis, Budget, Game, Limits, MoveAnalysis, ParameterKind, Proof, SearchControl, Spec, SpecError,
+    ValueUnit,
 };
 
 /// How much of the truth is wanted: more takes longer.
@@ -62,8 +63,8 @@ impl ExactConfig {
     }
 
     /// What values mean, if exact ones are in this unit: an outcome is a payoff.
-    pub fn unit(&self, exact: Unit) -> Unit {
-        if self.answer == Answer::Outcome { Unit::Payoff } else { exact }
+    pub fn unit(&self, exact: ValueUnit) -> ValueUnit {
+        if self.answer == Answer::Outcome { ValueUnit::Payoff } else { exact }
     }
 
     /// Starts the clock; a clock for the whole game is shared out among the moves that are still to come.
@@ -74,7 +75,7 @@ impl ExactConfig {
 
 /// What a solver found: the value for the seat to move, and the moves it values, best first.
 #[derive(Clone, Debug)]
-pub struct Solved<M> {
+pub struct ExactAnalysis<M> {
     /// The exact value.
     pub value: f64,
     /// Moves with their exact values.
@@ -83,7 +84,7 @@ pub struct Solved<M> {
     pub line: Vec<M>,
 }
 
-impl<M> Solved<M> {
+impl<M> ExactAnalysis<M> {
     /// A value and nothing else.
     pub fn value(value: f64) -> Self {
         Self { value, moves: Vec::new(), line: Vec::new() }
@@ -98,8 +99,8 @@ impl<M> Solved<M> {
 pub fn report<G: Game>(
     game: &G,
     state: &G::State,
-    solved: Option<Solved<G::Move>>,
-    unit: Unit,
+    solved: Option<ExactAnalysis<G::Move>>,
+    unit: ValueUnit,
     nodes: u64,
     limits: &Limits<'_>,
 ) -> Analysis<G::Move> {
@@ -107,7 +108,7 @@ pub fn report<G: Game>(
     game.legal_moves(state, &mut legal);
     let any = *legal.first().expect("a position that is not finished has a legal move");
     let seconds = limits.elapsed().as_secs_f64();
-    let Some(Solved { value, moves, line }) = solved else {
+    let Some(ExactAnalysis { value, moves, line }) = solved else {
         return Analysis { unit, nodes, seconds, line: Vec::new(), ..Analysis::of_move(any) };
     };
     let known = moves.first().map(|&(mv, _)| mv).or(line.first().copied());

@@ -23,7 +23,7 @@ pub struct MctsDefaults {
     pub squash: f32,
     /// `random`, `guided` or `none`.
     pub playout: &'static str,
-    /// Cut playouts after so many plies and evaluate.
+    /// Cut playouts after this many plies and evaluate.
     pub plies: Option<u32>,
 }
 

@@ -3,10 +3,12 @@
 pub mod exact;
 pub mod hand_over;
 mod mcts;
+mod searches;
 mod td;
 mod zero;
 
 pub use mcts::{MCTS, MctsDefaults, mcts, simulation, tree};
+pub use searches::{SEARCH_LEVELS, SEARCHES, searching_player};
 pub use td::{ByValue, Learned, TD, best_first, function};
 pub use zero::{CachedEvaluator, Endgame, POLICY, ZERO, policy, policy_engine, zero, zero_engine};
 

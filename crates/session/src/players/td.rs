@@ -4,7 +4,7 @@ use std::fs;
 
 use spielwerk_core::{
     Analysis, Engine, Evaluate, Game, MoveAnalysis, ParameterKind, Payoffs, Rng, Score, SearchControl, Seat,
-    Spec, Unit, ZeroSum,
+    Spec, ValueUnit, ZeroSum,
 };
 use spielwerk_nn::values::ValueFunction;
 
@@ -53,7 +53,7 @@ pub fn best_first<M: Copy>(mut valued: Vec<(M, f64)>) -> Analysis<M> {
     let &(best, value) = valued.first().expect("a position that is not finished has a legal move");
     let entry = |(mv, value)| MoveAnalysis { value: Some(value), ..MoveAnalysis::unknown(mv) };
     let moves = valued.into_iter().map(entry).collect();
-    Analysis { value, unit: Unit::Payoff, moves, ..Analysis::of_move(best) }
+    Analysis { value, unit: ValueUnit::Payoff, moves, ..Analysis::of_move(best) }
 }
 
 /// What a position is worth to a seat: its payoff if the game is finished, else its learned value.
@@ -89,8 +89,8 @@ impl<G: ZeroSum, V: ValueFunction<G>> Evaluate<G> for Learned<V> {
         Self::WIN
     }
 
-    fn unit(&self) -> Unit {
-        Unit::Payoff
+    fn unit(&self) -> ValueUnit {
+        ValueUnit::Payoff
     }
 
     fn scale(&self) -> f64 {

@@ -24,7 +24,7 @@ pub const POLICY: PlayerInfo = PlayerInfo {
     about: "plays the move with the highest prior of a network, without search",
 };
 
-/// By how much a search evens out the priors of the network, which has learnt them from sharper targets than a long
+/// By how much a search evens out the priors of the network, which has learned them from sharper targets than a long
 /// search wants: in Othello with 400 simulations 1.6 gains 69 Elo over 1, with 25 there is no difference.
 const PRIOR_TEMPERATURE: f32 = 1.5;
 

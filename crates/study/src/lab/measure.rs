@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use spielwerk_run::write_atomic;
 
-use super::{Lab, Step};
+use super::{Lab, StudyProgress};
 use crate::StudyError;
 use crate::error::at;
 
@@ -81,7 +81,7 @@ impl Lab<'_> {
         found.retain(|&item, _| item < count);
         let mut file = begin(&path, &head, &found)?;
         let open: Vec<usize> = (0..count).filter(|item| !found.contains_key(item)).collect();
-        (self.tell)(Step { part: name, done: found.len() as u64, of: count as u64 });
+        (self.tell)(StudyProgress { part: name, done: found.len() as u64, of: count as u64 });
         let (next, stop, tell) = (AtomicUsize::new(0), self.stop, &mut *self.tell);
         let (sender, finished) = channel();
         thread::scope(|scope| {
@@ -105,7 +105,7 @@ impl Lab<'_> {
                     serde_json::to_string(&line).expect("a measurement has nothing that JSON cannot hold");
                 writeln!(file, "{text}").map_err(at(&path))?;
                 found.insert(item, line.result);
-                tell(Step { part: name, done: found.len() as u64, of: count as u64 });
+                tell(StudyProgress { part: name, done: found.len() as u64, of: count as u64 });
             }
             Ok::<(), StudyError>(())
         })?;

@@ -1,16 +1,21 @@
 //! Where studies work: matches and measurements that are kept in a folder and never made twice.
 
 mod measure;
+mod resolve;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use spielwerk_matches::{MatchRecord, Progress, Roster, Runner, TournamentConfig, TournamentResult};
+use spielwerk_run::Executor;
 use spielwerk_session::AnyGame;
 
 use crate::StudyError;
 use crate::error::at;
 use crate::report::{Machine, Report};
+
+pub use resolve::Resolution;
 
 /// How much work a study does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +39,8 @@ pub struct LabConfig {
     pub archive: Option<PathBuf>,
     /// The folders of training runs, for studies that look at such.
     pub runs: Vec<PathBuf>,
+    /// When matches that have not resolved their effect yet are left as they are; the same command resumes them.
+    pub deadline: Option<Instant>,
     /// The command that was given, for the report.
     pub command: String,
     /// The machine, for the report.
@@ -42,7 +49,7 @@ pub struct LabConfig {
 
 /// Where a study stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step<'a> {
+pub struct StudyProgress<'a> {
     /// The part it works on.
     pub part: &'a str,
     /// How much of it is done.
@@ -55,13 +62,20 @@ pub struct Step<'a> {
 pub struct Lab<'a> {
     config: LabConfig,
     stop: &'a AtomicBool,
-    tell: &'a mut dyn FnMut(Step<'_>),
+    tell: &'a mut dyn FnMut(StudyProgress<'_>),
+    executor: Option<&'a dyn Executor>,
 }
 
 impl<'a> Lab<'a> {
-    /// A lab; raising `stop` ends the work, and `tell` is called as it goes on.
-    pub fn new(config: LabConfig, stop: &'a AtomicBool, tell: &'a mut dyn FnMut(Step<'_>)) -> Self {
-        Self { config, stop, tell }
+    /// A lab; raising `stop` ends the work, and `tell` is called as it continues.
+    pub fn new(config: LabConfig, stop: &'a AtomicBool, tell: &'a mut dyn FnMut(StudyProgress<'_>)) -> Self {
+        Self { config, stop, tell, executor: None }
+    }
+
+    /// Lets an executor play the matches between players that are named by texts and do not think by the clock.
+    #[must_use]
+    pub fn with_executor(self, executor: Option<&'a dyn Executor>) -> Self {
+        Self { executor, ..self }
     }
 
     /// What the lab works with.
@@ -108,7 +122,8 @@ impl<'a> Lab<'a> {
         game: &dyn AnyGame,
         config: &TournamentConfig,
     ) -> Result<TournamentResult, StudyError> {
-        self.play(name, Runner::new(config, game))
+        let executor = self.executor.filter(|_| !config.may_be_timed());
+        self.play(name, Runner::new(config, game).executor(executor))
     }
 
     /// The same with players that no text names.
@@ -128,7 +143,7 @@ impl<'a> Lab<'a> {
     fn play(&mut self, name: &str, runner: Runner<'_>) -> Result<TournamentResult, StudyError> {
         let folder = self.config.folder.join("matches").join(name);
         let mut tell = |progress: &Progress<'_>| {
-            (self.tell)(Step { part: name, done: progress.done, of: progress.games });
+            (self.tell)(StudyProgress { part: name, done: progress.done, of: progress.games });
         };
         let result =
             runner.threads(self.config.threads).stopped_by(self.stop).run_in_folder(&folder, &mut tell)?;

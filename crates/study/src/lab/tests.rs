@@ -1,4 +1,4 @@
-//! A lab that is stopped goes on, and does nothing twice.
+//! A lab that is stopped continues, and does nothing twice.
 
 use std::fs;
 use std::sync::atomic::AtomicUsize;
@@ -18,6 +18,7 @@ fn in_lab<T>(name: &str, is_new: bool, stop: &AtomicBool, work: impl FnOnce(&mut
         threads: 2,
         archive: None,
         runs: Vec::new(),
+        deadline: None,
         command: "spielwerk study".into(),
         machine,
     };
@@ -80,4 +81,29 @@ fn matches_are_kept_in_the_folder() {
     let stopped = in_lab("match", false, &stop, |lab| lab.contest("one", &*game, &config));
     assert!(matches!(stopped, Err(StudyError::Stopped)));
     in_lab("match", true, &stop, |_| ());
+}
+
+#[test]
+fn a_match_is_played_until_its_effect_is_resolved() {
+    let stop = AtomicBool::new(false);
+    let game = spielwerk::game("nimm3").expect("a game");
+    let config = TournamentConfig::new(&*game, vec!["random".into(), "random".into()], 4, 1);
+    let resolution = Resolution { effect: 0.3, most_rounds: 4_096 };
+    let (result, resolved) = in_lab("resolve", true, &stop, |lab| {
+        lab.contest_until("even", &*game, &config, resolution).expect("a result")
+    });
+    let met = &result.pairings[0];
+    assert!(resolved && met.points.interval.spread() <= 0.1, "{met:?}");
+    assert!(result.games > 8 && result.games < 8_192, "{} games", result.games);
+    // The same again plays nothing more, although it begins with fewer rounds than were played.
+    let (again, _) = in_lab("resolve", false, &stop, |lab| {
+        lab.contest_until("even", &*game, &config, resolution).expect("a result")
+    });
+    assert_eq!(again.games, result.games);
+    let tight = Resolution { effect: 0.001, most_rounds: again.games };
+    let (_, resolved) = in_lab("resolve", false, &stop, |lab| {
+        lab.contest_until("even", &*game, &config, tight).expect("a result")
+    });
+    assert!(!resolved, "the rounds are spent before so small an effect is resolved");
+    in_lab("resolve", true, &stop, |_| ());
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Part, Report, Table, draw};
+use super::{Part, Report, ReportTable, draw};
 
 /// The look of the page, light and dark.
 const STYLE: &str = "
@@ -56,7 +56,7 @@ impl Report {
                     Part::Text { text } => {
                         let _ = writeln!(out, "<p>{}</p>", prose(text));
                     }
-                    Part::Table(table) => write_table(&mut out, table),
+                    Part::ReportTable(table) => write_table(&mut out, table),
                     Part::Chart(chart) => {
                         let (svg, caption) = (draw::inline(chart), prose(&chart.caption));
                         let _ = writeln!(out, "<figure>{svg}\n<figcaption>{caption}</figcaption></figure>");
@@ -69,7 +69,7 @@ impl Report {
     }
 }
 
-fn write_table(out: &mut String, table: &Table) {
+fn write_table(out: &mut String, table: &ReportTable) {
     let caption = prose(&table.caption);
     let _ = writeln!(out, "<div class=\"wide\"><table>\n<caption>{caption}</caption>\n<thead><tr>");
     let is_number =

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Part, Report, Table};
+use super::{Part, Report, ReportTable};
 
 impl Report {
     /// The report as Markdown.
@@ -18,7 +18,7 @@ impl Report {
             for part in &section.parts {
                 match part {
                     Part::Text { text } => out.push_str(text),
-                    Part::Table(table) => write_table(&mut out, table),
+                    Part::ReportTable(table) => write_table(&mut out, table),
                     Part::Chart(chart) => {
                         let name = charts.next().map(|(name, _)| name).unwrap_or_default();
                         let _ = write!(out, "![{}]({name})\n\n*{}*", chart.caption, chart.caption);
@@ -33,7 +33,7 @@ impl Report {
     }
 }
 
-fn write_table(out: &mut String, table: &Table) {
+fn write_table(out: &mut String, table: &ReportTable) {
     let cell = |text: &str| text.replace('|', "\\|");
     let heads: Vec<String> = table.columns.iter().map(|name| cell(name)).collect();
     let _ = writeln!(out, "{}\n\n| {} |", table.caption, heads.join(" | "));

@@ -19,7 +19,7 @@ pub use chart::{Axis, BarGroup, Chart, Plot, Point, Scale, Series};
 pub use estimate::Estimate;
 pub use machine::Machine;
 pub use numbers::{decimal, percent, signed};
-pub use table::{Cell, Table};
+pub use table::{Cell, ReportTable};
 pub use write::WriteError;
 
 /// A report: a title, the answer in words, how it was made, and sections with the evidence.
@@ -60,7 +60,7 @@ pub enum Part {
         text: String,
     },
     /// A table.
-    Table(Table),
+    ReportTable(ReportTable),
     /// A chart.
     Chart(Chart),
 }
@@ -120,8 +120,8 @@ impl Section {
 
     /// Adds a table.
     #[must_use]
-    pub fn table(mut self, table: Table) -> Self {
-        self.parts.push(Part::Table(table));
+    pub fn table(mut self, table: ReportTable) -> Self {
+        self.parts.push(Part::ReportTable(table));
         self
     }
 

@@ -2,7 +2,7 @@
 
 use super::Estimate;
 
-/// A number with so many digits after the point and commas between thousands.
+/// A number with this many digits after the point and commas between thousands.
 pub fn decimal(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return if value.is_nan() {

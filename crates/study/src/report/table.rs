@@ -7,7 +7,7 @@ use super::{Estimate, decimal, percent};
 
 /// A table with a caption.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Table {
+pub struct ReportTable {
     /// What it shows.
     pub caption: String,
     /// The heads of its columns.
@@ -53,7 +53,7 @@ pub enum Cell {
     Empty,
 }
 
-impl Table {
+impl ReportTable {
     /// A table without rows yet.
     pub fn new(caption: impl Into<String>, columns: &[&str]) -> Self {
         Self {
@@ -80,7 +80,7 @@ impl Cell {
         Self::Number { value: value as f64, digits: 0 }
     }
 
-    /// A number with so many digits after the point.
+    /// A number with this many digits after the point.
     pub fn number(value: f64, digits: usize) -> Self {
         Self::Number { value, digits }
     }

@@ -7,7 +7,7 @@ fn sample() -> Report {
     let machine = Machine { processor: None, cores: 1, system: "test".into(), program: "0".into() };
     let mut report = Report::new("Which is <best>?", "spielwerk study sample", machine);
     report.conclude("The answer is `a & b`.");
-    let mut table = Table::new("Scores", &["player", "score", "Elo", "none"]);
+    let mut table = ReportTable::new("Scores", &["player", "score", "Elo", "none"]);
     let score = Estimate { value: 0.64, low: 0.6, high: 0.68 };
     table.row([Cell::text("a|b"), Cell::share(score), Cell::elo(score), Cell::Empty]);
     let line = Series::new("one", [(1.0, score), (10.0, Estimate::exact(0.7))]);

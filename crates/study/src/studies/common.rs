@@ -40,7 +40,7 @@ pub(super) fn think(
     Ok(player.think(&session.seat_view(), &mut SearchControl::none())?)
 }
 
-/// The position after so many plies of a game that `player` plays against itself after four random plies; each
+/// The position after this many plies of a game that `player` plays against itself after four random plies; each
 /// number is another game. Games that end before are passed over.
 pub(super) fn position_after(
     game: &dyn AnyGame,

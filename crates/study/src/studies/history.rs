@@ -36,7 +36,7 @@ impl History {
         let settings: Value =
             serde_json::from_str(&text).map_err(|error| broken(&config, error.to_string()))?;
         if settings["game"] != game {
-            return Err(broken(&config, format!("this is no run of {game}")));
+            return Err(broken(&config, format!("this is not a run of {game}")));
         }
         let metrics = lines(&folder.join("metrics.jsonl"))?;
         let timing = lines(&folder.join("timing.jsonl"))?;

@@ -5,7 +5,7 @@ use spielwerk_connect4::learning::td::{Connect4TdConfig, Positions, ValueKind, p
 use spielwerk_connect4::values::Connect4Encoding;
 use spielwerk_run::RunControl;
 
-use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
+use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series};
 use crate::studies::history::lines;
 use crate::{Lab, Study, StudyError};
 
@@ -53,7 +53,7 @@ impl Study for TdConnect4 {
              line-counting evaluation, which chooses among equals at random. {seeds} seeds per setting; intervals are those \
              of the mean over seeds."
         )));
-        let mut table = Table::new(
+        let mut table = ReportTable::new(
             "Share of games won by the learner",
             &["coding", "trained", "figure", "mean", "worst seed", "best seed", "original mean"],
         );

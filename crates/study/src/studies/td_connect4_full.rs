@@ -7,31 +7,23 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use spielwerk_connect4::benchmark::SCORED_SETS;
 use spielwerk_connect4::learning::td::{
-    Connect4TdConfig, ExactPlay, KeptMoves, Positions, Strength, ValueKind, kept_moves, train,
+    Connect4TdConfig, ExactPlay, KeptMoves, Positions, ValueKind, kept_moves, train,
 };
 use spielwerk_connect4::values::Connect4Values;
-use spielwerk_connect4::{ConnectFour, Position, ReferenceLine};
+use spielwerk_connect4::{ConnectFour, Position, ReferenceLine, play_perfect_games};
 use spielwerk_core::Rng;
 use spielwerk_run::RunControl;
+use spielwerk_session::PerfectPlayResult;
 use spielwerk_train::td::choose;
 
 use crate::error::at;
-use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
-use crate::{Lab, Study, StudyError, play_against_perfection};
+use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series};
+use crate::{Lab, Study, StudyError};
 
 /// The study.
 pub(crate) struct TdConnect4Full;
-
-/// The benchmark sets: stages of the game by difficulty.
-const SETS: [(&str, &str); 6] = [
-    ("end, easy", include_str!("../../../games/connect4/data/Test_L3_R1.txt")),
-    ("middle, easy", include_str!("../../../games/connect4/data/Test_L2_R1.txt")),
-    ("middle, medium", include_str!("../../../games/connect4/data/Test_L2_R2-first200.txt")),
-    ("begin, easy", include_str!("../../../games/connect4/data/Test_L1_R1-first200.txt")),
-    ("begin, medium", include_str!("../../../games/connect4/data/Test_L1_R2-first20.txt")),
-    ("begin, hard", include_str!("../../../games/connect4/data/Test_L1_R3-first100.txt")),
-];
 
 /// Who plays with what was learned, and the text of its player; weakest first.
 fn agents(depth: u32) -> [(String, String); 3] {
@@ -51,7 +43,7 @@ struct Course {
     /// Games, theoretical results kept and games won at every measurement of the values.
     curve: Vec<(u64, f64, f64)>,
     /// How each agent did.
-    agents: Vec<Strength>,
+    agents: Vec<PerfectPlayResult>,
     /// Positions and mistakes of the values in each benchmark set.
     sets: Vec<(u64, u64)>,
 }
@@ -89,11 +81,11 @@ impl Study for TdConnect4Full {
         })?;
         let (table, sentence) = compare_agents(&agents, &courses);
         report.conclude(sentence);
-        let mut sets = Table::new(
+        let mut sets = ReportTable::new(
             "Moves of the values, one move ahead, that kept the outcome, all seeds",
             &["set", "positions", "kept"],
         );
-        for (number, (name, _)) in SETS.into_iter().enumerate() {
+        for (number, (name, _)) in SCORED_SETS.into_iter().enumerate() {
             let (positions, mistakes) = courses
                 .iter()
                 .fold((0, 0), |sum, course| (sum.0 + course.sets[number].0, sum.1 + course.sets[number].1));
@@ -121,9 +113,9 @@ impl Study for TdConnect4Full {
 }
 
 /// A line for every agent and seed, and what it comes to.
-fn compare_agents(agents: &[(String, String)], courses: &[Course]) -> (Table, String) {
+fn compare_agents(agents: &[(String, String)], courses: &[Course]) -> (ReportTable, String) {
     let mut table =
-        Table::new("Against perfect play", &["agent", "seed", "openings", "kept", "games", "won"]);
+        ReportTable::new("Against perfect play", &["agent", "seed", "openings", "kept", "games", "won"]);
     let mut medians = Vec::new();
     for (number, (name, _)) in agents.iter().enumerate() {
         for (seed, course) in (1..).zip(courses) {
@@ -137,12 +129,12 @@ fn compare_agents(agents: &[(String, String)], courses: &[Course]) -> (Table, St
                 Cell::share(Estimate::of_share(strength.won, strength.games)),
             ]);
         }
-        let median = |share: fn(&Strength) -> f64| {
+        let median = |share: fn(&PerfectPlayResult) -> f64| {
             let mut shares: Vec<f64> = courses.iter().map(|course| share(&course.agents[number])).collect();
             shares.sort_by(f64::total_cmp);
             100.0 * shares[shares.len() / 2]
         };
-        let (kept, won) = (median(Strength::openings_share), median(Strength::won_share));
+        let (kept, won) = (median(PerfectPlayResult::openings_share), median(PerfectPlayResult::won_share));
         medians.push(format!("{name} {kept:.1} % and {won:.1} %"));
     }
     let seeds = courses.len();
@@ -174,7 +166,7 @@ fn course(
     let (game, mut exact) = (spielwerk::game("connect4")?, ExactPlay::new(64)?);
     let agents = agents.iter().map(|(_, player)| {
         let mut player = game.seeded_player(&format!("{player},net={}", file.display()), config.seed)?;
-        play_against_perfection(&mut exact, &*game, &mut *player, games)
+        Ok(play_perfect_games(&mut exact, &*game, &mut *player, games)?)
     });
     let agents = agents.collect::<Result<_, StudyError>>()?;
     let bytes = std::fs::read(&file).map_err(at(&file))?;
@@ -184,7 +176,7 @@ fn course(
     let mut agent =
         |position: &Position| choose(&function, &ConnectFour, position, 0.0, &mut rng, &mut moves).mv;
     let mut sets = Vec::new();
-    for (_, text) in SETS {
+    for (_, text) in SCORED_SETS {
         let lines: Vec<ReferenceLine> = text
             .lines()
             .filter_map(|line| ReferenceLine::parse(line).transpose())

@@ -6,7 +6,7 @@ use spielwerk_nimm3::Nimm3;
 use spielwerk_nimm3::learning::td::{Nimm3TdConfig, ValueKind, learner, preset};
 use spielwerk_nimm3::learning::{any_heap, games_until_perfect, heaps_played_right};
 
-use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table};
+use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series};
 use crate::{Lab, Study, StudyError};
 
 /// The study.
@@ -14,7 +14,7 @@ pub(crate) struct TdNimm;
 
 /// The largest heap.
 const STONES: u32 = 21;
-/// Play must stay perfect for so many games to count.
+/// Play must stay perfect for this many games to count.
 const SETTLED: u64 = 1_000;
 /// The games after which play is looked at.
 const LOOKS: [u64; 10] = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
@@ -53,7 +53,7 @@ impl Study for TdNimm {
              Counted are the games until play is perfect and stays so for {SETTLED} games. {seeds} seeds per kind. \
              Everything depends on seeds alone and repeats exactly."
         )));
-        let mut table = Table::new(
+        let mut table = ReportTable::new(
             "Games until perfect play",
             &["function", "seeds", "perfect", "fewest", "median", "most", "original, 11 stones"],
         );

@@ -13,4 +13,4 @@ mod prob_cut;
 pub use generations::{FitMethod, FitTask, Fitted, GenerationFolder};
 pub use least_squares::{FitReport, LeastSquares};
 pub use linear::solve_symmetric;
-pub use prob_cut::fit_prob_cut;
+pub use prob_cut::{DepthValues, ProbCutPairs, fit_checks, fit_prob_cut, values_by_depth};

@@ -26,7 +26,7 @@ struct Head {
     coherence: usize,
 }
 
-/// The learner after so many games.
+/// The learner after this many games.
 pub(super) fn write<G: Game, V: ValueFunction<G>>(learner: &TdLearner<V>, games: u64) -> Vec<u8> {
     let function = learner.function();
     let coherence = learner.coherence().map_or(&[][..], |coherence| coherence.seen());

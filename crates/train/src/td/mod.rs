@@ -3,6 +3,7 @@
 //! [`TdLearner`] is the method itself; [`TdMethod`] runs it in a folder, one report per iteration; what a game brings
 //! (where games begin, what is learned, how strong it is) is a [`TdTask`].
 
+mod charts;
 mod checkpoint;
 mod coherence;
 mod config;
@@ -18,6 +19,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 
+pub use charts::TD_CHARTS;
 pub use coherence::Coherence;
 pub use config::{Adaptation, AfterRandom, Openings, TdConfig, Updates};
 pub use learner::{Choice, LearningRates, TdLearner, after_value, choose};

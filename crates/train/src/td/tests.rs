@@ -62,7 +62,7 @@ fn nothing_is_learned_from_random_moves() {
     let config = TdConfig { lambda: 1.0, ..TdConfig::default() };
     let all_random = learn(config.clone(), &[1, 2, 3, 4, 5, 6]);
     assert!(all_random.weights().iter().all(|weight| *weight == 0.0));
-    // A trace that begins anew does not reach past a random move; one that goes on does.
+    // A trace that begins anew does not reach past a random move; one that continues does.
     let reset = learn(TdConfig { after_random: AfterRandom::Reset, ..config.clone() }, &[4]);
     let heaps = heaps();
     let reached: Vec<bool> = heaps[..6].iter().map(|heap| value(&reset, heap) != 0.0).collect();

@@ -57,19 +57,38 @@ fn to_bytes(game: &str, games: &[GameLog]) -> Vec<u8> {
     let mut bytes = serde_json::to_vec(&header).expect("a header is plain data");
     bytes.push(b'\n');
     for game in games {
-        bytes.extend(game.number.to_le_bytes());
-        bytes.extend(to_fixed(game.result).to_le_bytes());
-        bytes.extend((game.plies.len() as u16).to_le_bytes());
-        for ply in &game.plies {
-            bytes.extend(ply.choice.to_le_bytes());
-            bytes.extend(to_fixed(ply.value).to_le_bytes());
-            bytes.extend((ply.target.len() as u16).to_le_bytes());
-            for weight in &ply.target {
-                bytes.extend(((weight * f32::from(u16::MAX)).round() as u16).to_le_bytes());
-            }
-        }
+        push_game(game, &mut bytes);
     }
     bytes
+}
+
+fn push_game(game: &GameLog, bytes: &mut Vec<u8>) {
+    bytes.extend(game.number.to_le_bytes());
+    bytes.extend(to_fixed(game.result).to_le_bytes());
+    bytes.extend((game.plies.len() as u16).to_le_bytes());
+    for ply in &game.plies {
+        bytes.extend(ply.choice.to_le_bytes());
+        bytes.extend(to_fixed(ply.value).to_le_bytes());
+        bytes.extend((ply.target.len() as u16).to_le_bytes());
+        for weight in &ply.target {
+            bytes.extend(((weight * f32::from(u16::MAX)).round() as u16).to_le_bytes());
+        }
+    }
+}
+
+/// One game with the simulations it took, as it is handed in.
+pub(super) fn log_to_bytes(game: &GameLog, simulations: u64) -> Vec<u8> {
+    let mut bytes = simulations.to_le_bytes().to_vec();
+    push_game(game, &mut bytes);
+    bytes
+}
+
+/// Reads what [`log_to_bytes`] wrote; `None` if it is anything else.
+pub(super) fn log_from_bytes(bytes: &[u8]) -> Option<(GameLog, u64)> {
+    let mut reader = Reader { bytes };
+    let simulations = u64::from_le_bytes(reader.take()?);
+    let game = reader.game()?;
+    reader.bytes.is_empty().then_some((game, simulations))
 }
 
 /// Writes games to a file of a run.
@@ -172,6 +191,10 @@ mod tests {
         // What was read is written and read without any change.
         fs::write(&path, to_bytes("toy", &read)).expect("written");
         assert_eq!(read_games(&path, "toy").expect("read"), read);
+
+        let piece = log_to_bytes(&read[0], 77);
+        assert_eq!(log_from_bytes(&piece), Some((read[0].clone(), 77)));
+        assert_eq!(log_from_bytes(&piece[..piece.len() - 1]), None);
 
         let sentence = |result: Result<Vec<GameLog>, RunError>| result.expect_err("refused").to_string();
         assert!(sentence(read_games(&path, "other")).contains("games of toy, not of other"));

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use spielwerk_core::quoted;
-use spielwerk_matches::{RunError, TournamentConfig, run};
+use spielwerk_matches::{RunError, Runner, TournamentConfig};
+use spielwerk_run::RunControl;
 use spielwerk_session::AnyGame;
 
 use super::{Ladder, LadderResult};
@@ -21,14 +22,18 @@ pub(super) fn climb(
     opponents: &[(String, String)],
     ladder: Ladder,
     seed: u64,
-    threads: usize,
+    control: &RunControl<'_>,
 ) -> Result<Vec<LadderResult>, RunError> {
     let player = player_text(net, ladder.simulations);
     let mut results = Vec::new();
     for (name, opponent) in opponents {
         let players = vec![player.clone(), opponent.clone()];
         let config = TournamentConfig::new(game, players, ladder.rounds, seed);
-        let result = run(&config, game, threads, &[], &mut |_| ())?;
+        let mut runner = Runner::new(&config, game).threads(control.threads).executor(control.executor);
+        if let Some(stop) = control.stop {
+            runner = runner.stopped_by(stop);
+        }
+        let result = runner.run(&mut |_| ())?;
         let pairing = &result.pairings[0];
         let interval = &pairing.score_interval;
         results.push(LadderResult {

@@ -7,6 +7,7 @@
 //! game joins by implementing [`ZeroGame`] and listing a [`ZeroTraining`].
 
 mod buffer;
+mod charts;
 mod config;
 mod exact;
 mod game;
@@ -20,6 +21,7 @@ mod presets;
 mod run;
 mod self_play;
 mod self_play_game;
+mod shared_work;
 mod statistics;
 mod training;
 

@@ -19,7 +19,8 @@ use super::exact::{ExactSuite, measure_exact};
 use super::game_log::{read_games, write_games};
 use super::ladder::{climb, player_text};
 use super::metrics::{HeldOut, Timing};
-use super::self_play::{SelfPlay, SelfPlayResult, play_games};
+use super::self_play::{SelfPlay, SelfPlayResult, play_games_anywhere};
+use super::shared_work::describe_self_play;
 use super::{
     Buffer, IterationMetrics, Ladder, LadderResult, Learner, Measures, Sample, SuiteResult, TrainingSteps,
     ZeroConfig, ZeroGame,
@@ -54,6 +55,8 @@ pub struct ZeroMethod<G: ZeroGame, L: Learner<G>> {
     learner: L,
     /// The network that plays.
     player: L::Net,
+    /// The same as the bytes of a file, for other machines.
+    player_bytes: Vec<u8>,
 }
 
 fn games_file(folder: &RunFolder, iteration: u32) -> PathBuf {
@@ -82,25 +85,27 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
     ) -> Result<Self, RunError> {
         let state = State::of(folder)?;
         let mut buffer = Buffer::new(&game, &config.training);
-        let (learner, player) =
+        let (learner, player, player_bytes) =
             if let (Some(state), Some(last)) = (state, folder.checkpoint().iterations.checked_sub(1)) {
                 for iteration in state.oldest..=last {
                     buffer.push(&read_games(&games_file(folder, iteration), &config.game)?);
                 }
                 let learner = L::from_state(&game, &trainer_file(folder, last))?;
-                let player = if state.player == last {
-                    learner.net()
+                let earlier = if state.player == last {
+                    None
                 } else {
-                    L::from_net(&game, &net_file(folder, state.player))?.net()
+                    Some(L::from_net(&game, &net_file(folder, state.player))?)
                 };
-                (learner, player)
+                let of = earlier.as_ref().unwrap_or(&learner);
+                let (player, bytes) = (of.net(), of.net_bytes());
+                (learner, player, bytes)
             } else {
                 let learner = Self::first_learner(&game, &config, folder, init)?;
-                let player = learner.net();
-                (learner, player)
+                let (player, bytes) = (learner.net(), learner.net_bytes());
+                (learner, player, bytes)
             };
         let suites = if config.measures.exact_positions > 0 { game.suites() } else { Vec::new() };
-        Ok(Self { game, config, state, buffer, suites, learner, player })
+        Ok(Self { game, config, state, buffer, suites, learner, player, player_bytes })
     }
 
     /// The learner of a new run. A given network is copied, so that a run that is killed early still has it.
@@ -137,7 +142,8 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
         let total = games_of(iteration);
         let (game, player) = (&self.game, &self.player);
         let evaluator = || L::evaluator(game, player);
-        play_games(game, &self_play, &evaluator, control, &mut |done| {
+        let describe = || describe_self_play(&self.config.game, &self_play, self.player_bytes.clone());
+        play_games_anywhere(game, &self_play, &evaluator, &describe, control, &mut |done| {
             progress(&ProgressEvent::Step { iteration, what: "games", done, total });
         })
     }
@@ -191,7 +197,7 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
         &self,
         iteration: u32,
         folder: &RunFolder,
-        threads: usize,
+        control: &RunControl<'_>,
     ) -> Result<Vec<LadderResult>, RunError> {
         let Measures { ladder: Some(ladder), keep_every, .. } = self.config.measures else {
             return Ok(Vec::new());
@@ -207,11 +213,16 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
             let text = player_text(&net_file(folder, earlier), ladder.simulations);
             opponents.push((format!("iteration {earlier}"), text));
         }
-        self.matches(iteration, folder, &opponents, ladder, threads)
+        self.matches(iteration, folder, &opponents, ladder, control)
     }
 
     /// The score of the new network against the one that plays, if there is a gate.
-    fn gate(&self, iteration: u32, folder: &RunFolder, threads: usize) -> Result<Option<f64>, RunError> {
+    fn gate(
+        &self,
+        iteration: u32,
+        folder: &RunFolder,
+        control: &RunControl<'_>,
+    ) -> Result<Option<f64>, RunError> {
         let (Some(_), Some(State { player, .. })) = (self.config.measures.gate, self.state) else {
             return Ok(None);
         };
@@ -222,7 +233,7 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
         };
         let text = player_text(&net_file(folder, player), ladder.simulations);
         let opponent = (format!("iteration {player}"), text);
-        let results = self.matches(iteration, folder, &[opponent], ladder, threads)?;
+        let results = self.matches(iteration, folder, &[opponent], ladder, control)?;
         Ok(results.first().map(|result| result.score))
     }
 
@@ -232,12 +243,14 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
         folder: &RunFolder,
         opponents: &[(String, String)],
         ladder: Ladder,
-        threads: usize,
+        control: &RunControl<'_>,
     ) -> Result<Vec<LadderResult>, RunError> {
         let seed = self.config.seed.wrapping_add(u64::from(iteration));
         let net = net_file(folder, iteration);
-        let results = climb(&*self.game.playable(), &net, opponents, ladder, seed, threads);
-        results.map_err(RunError::method)
+        let results = climb(&*self.game.playable(), &net, opponents, ladder, seed, control);
+        let results = results.map_err(RunError::method)?;
+        // Matches that were cut short are no measure.
+        if control.is_stopped() { Err(RunError::Stopped) } else { Ok(results) }
     }
 
     /// Files of earlier iterations that the next one does not need.
@@ -285,7 +298,7 @@ impl<G: ZeroGame, L: Learner<G>> Method for ZeroMethod<G, L> {
         folder.write(&net_file(folder, iteration), &self.learner.net_bytes())?;
         folder.write(&trainer_file(folder, iteration), &self.learner.state_bytes())?;
         let net = self.learner.net();
-        let gate = self.gate(iteration, folder, threads)?;
+        let gate = self.gate(iteration, folder, control)?;
         let network = self.config.network(iteration);
         let knowledge = self.game.knowledge(&games).into_iter();
         let mut evaluate = L::evaluator(&self.game, &net);
@@ -300,7 +313,7 @@ impl<G: ZeroGame, L: Learner<G>> Method for ZeroMethod<G, L> {
             value_loss: losses.value.into(),
             held_out: held_out(&self.game, self.buffer.held_out(), &mut evaluate),
             exact: self.exact(&net, threads),
-            ladder: self.ladder(iteration, folder, threads)?,
+            ladder: self.ladder(iteration, folder, control)?,
             gate,
             knowledge: knowledge.map(|measure| (measure.name.to_owned(), measure.value)).collect(),
             self_play: statistics,
@@ -320,6 +333,7 @@ impl<G: ZeroGame, L: Learner<G>> Method for ZeroMethod<G, L> {
         let obsolete = self.obsolete(iteration, player, folder);
         if passes {
             self.player = net;
+            self.player_bytes = self.learner.net_bytes();
         }
         let state = State { player, oldest: iteration + 1 - self.buffer.iterations() as u32 };
         self.state = Some(state);

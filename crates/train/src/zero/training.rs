@@ -2,8 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use spielwerk_run::{Method, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_run::{
+    Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings,
+};
 
+use super::charts::CHARTS;
+use super::shared_work::{SELF_PLAY_KIND, open_self_play};
 use super::{Learner, NetLearner, NetSize, PRESETS, ZeroConfig, ZeroGame, ZeroMethod};
 use crate::{Learnable, MethodName, unknown_preset};
 
@@ -28,6 +32,12 @@ pub trait AnyZeroGame {
         folder: &RunFolder,
         init: Option<&PathBuf>,
     ) -> Result<Box<dyn Method>, RunError>;
+
+    /// Opens self-play that was described on another machine.
+    ///
+    /// # Errors
+    /// If the description or its network cannot be used.
+    fn open_job(&self, order: &JobOrder) -> Result<Box<dyn Job + Send>, RunError>;
 }
 
 impl<G: ZeroGame> AnyZeroGame for G {
@@ -48,6 +58,10 @@ impl<G: ZeroGame> AnyZeroGame for G {
         let init = init.map(PathBuf::as_path);
         Ok(Box::new(ZeroMethod::<G, NetLearner>::open(self.clone(), config, folder, init)?))
     }
+
+    fn open_job(&self, order: &JobOrder) -> Result<Box<dyn Job + Send>, RunError> {
+        open_self_play(self, order)
+    }
 }
 
 /// Self-play from nothing for the variants of a game that `game` knows by their texts.
@@ -55,6 +69,8 @@ impl<G: ZeroGame> AnyZeroGame for G {
 pub struct ZeroTraining {
     /// The variant that a text names, if it can be learned.
     pub game: fn(&str) -> Option<Box<dyn AnyZeroGame>>,
+    /// Charts of what [`ZeroGame::knowledge`] measures.
+    pub knowledge: &'static [MetricChart],
 }
 
 impl ZeroTraining {
@@ -82,6 +98,10 @@ impl Learnable for ZeroTraining {
         "fast"
     }
 
+    fn charts(&self) -> Vec<MetricChart> {
+        [CHARTS, self.knowledge].concat()
+    }
+
     fn supports(&self, game: &str) -> bool {
         (self.game)(game).is_some()
     }
@@ -107,5 +127,13 @@ impl Learnable for ZeroTraining {
         request: &TrainingRequest<'_>,
     ) -> Result<Box<dyn Method>, RunError> {
         self.found(&config.game)?.open(config, folder, request.init)
+    }
+
+    fn open_job(&self, order: &JobOrder) -> Option<Result<Box<dyn Job + Send>, RunError>> {
+        (order.kind == SELF_PLAY_KIND).then(|| self.found(&order.game)?.open_job(order))
+    }
+
+    fn shares_work(&self) -> bool {
+        true
     }
 }

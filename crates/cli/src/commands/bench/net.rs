@@ -4,12 +4,13 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use spielwerk_nn::training::{Batch, Trainer};
 use spielwerk_nn::{Net, NetShape, ResNetShape, Scratch};
+use spielwerk_session::BenchmarkCount;
 
 /// Positions of a batch in training.
 const TRAINING_BATCH: usize = 256;
 
 static NET: LazyLock<Net> =
-    LazyLock::new(|| Net::random(shape(), "othello", 1).expect("the shape of the benchmark is sound"));
+    LazyLock::new(|| Net::random(shape(), "bench", 1).expect("the shape of the benchmark is sound"));
 /// Kept from run to run, as a training keeps it: the first step makes its memory.
 static TRAINER: LazyLock<Mutex<Trainer>> = LazyLock::new(|| Mutex::new(Trainer::from_net(&NET)));
 
@@ -23,7 +24,7 @@ fn signature() -> u64 {
 }
 
 /// Evaluates batches on each of some threads; returns positions and signature.
-pub(super) fn evaluate(batch: usize, threads: usize) -> (u64, u64) {
+pub(super) fn evaluate(batch: usize, threads: usize) -> BenchmarkCount {
     let rounds = (1024 / batch).max(1);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -39,15 +40,15 @@ pub(super) fn evaluate(batch: usize, threads: usize) -> (u64, u64) {
             });
         }
     });
-    ((threads * rounds * batch) as u64, signature())
+    BenchmarkCount { amount: (threads * rounds * batch) as u64, signature: signature() }
 }
 
 /// Learns from one batch; returns positions and signature.
-pub(super) fn train(threads: usize) -> (u64, u64) {
+pub(super) fn train(threads: usize) -> BenchmarkCount {
     let mut trainer = TRAINER.lock().unwrap_or_else(PoisonError::into_inner);
     trainer.set_threads(threads);
     trainer.step(&training_batch(TRAINING_BATCH), 1e-3).expect("the batch fits the network");
-    (TRAINING_BATCH as u64, signature())
+    BenchmarkCount { amount: TRAINING_BATCH as u64, signature: signature() }
 }
 
 /// Inputs that look like planes of discs.

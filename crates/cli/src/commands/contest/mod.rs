@@ -10,11 +10,14 @@ use std::thread::available_parallelism;
 use clap::Args;
 use spielwerk_matches::openings::{OpeningError, OpeningSource};
 use spielwerk_matches::statistics::Anchor;
-use spielwerk_matches::{Adjudication, RunError, Runner, TournamentConfig, TournamentResult};
+use spielwerk_matches::{
+    Adjudication, RunError, Runner, TournamentConfig, TournamentResult, files_of_player,
+};
 use spielwerk_session::AnyGame;
 
 pub(super) use report::{write_match, write_tournament};
 
+use super::nats::{Machines, NatsOptions};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt;
 use crate::progress::Log;
@@ -45,6 +48,8 @@ pub(super) struct Conditions {
     /// Print one JSON object.
     #[arg(long)]
     pub(super) json: bool,
+    #[command(flatten)]
+    nats: NatsOptions,
 }
 
 impl Conditions {
@@ -87,19 +92,39 @@ impl Conditions {
         let cores = || available_parallelism().map_or(1, usize::from);
         let usual = if config.may_be_timed() { 1 } else { cores() };
         let threads = self.threads.map_or(usual, |threads| threads as usize);
+        let machines = self.machines(config, game)?;
         let mut log = Log::new("games");
         let mut tell = |progress: &spielwerk_matches::Progress<'_>| match progress.last {
             None => log.begin(progress.done, progress.games),
             Some(_) => log.set(progress.done, progress.games),
         };
-        let runner = Runner::new(config, game).threads(threads).anchors(anchors);
+        let runner =
+            Runner::new(config, game).threads(threads).anchors(anchors).executor(machines.executor());
         let runner = runner.stopped_by(interrupt::flag());
         let result = match &self.out {
             Some(folder) => runner.run_in_folder(folder, &mut tell),
             None => runner.run(&mut tell),
         };
         log.finish();
-        Ok(result?)
+        let result = result?;
+        if !interrupt::flag().load(Ordering::Relaxed) {
+            machines.close();
+        }
+        Ok(result)
+    }
+
+    /// The machines that play. What depends on the clock cannot be checked by playing it again.
+    fn machines(&self, config: &TournamentConfig, game: &dyn AnyGame) -> Result<Machines, Failure> {
+        if self.nats.is_checked() && config.may_be_timed() {
+            let sentence =
+                "--verify needs players that do not think by the clock: name a budget such as depth or sims";
+            return Err(Failure::Sentence(sentence.to_owned()));
+        }
+        // A player that starts a program is refused before it does.
+        for player in config.players.iter().filter(|_| self.nats.is_given()) {
+            files_of_player(player, game)?;
+        }
+        Machines::connect(&self.nats, self.out.as_deref(), self.threads)
     }
 }
 
@@ -117,7 +142,7 @@ pub(super) fn anchors(texts: &[String], players: &[String]) -> Result<Vec<Anchor
         let player = players.iter().position(|player| player == name);
         Ok(Anchor {
             player: player.ok_or_else(|| wrong("no such player takes part"))?,
-            elo: elo.ok_or_else(|| wrong("the rating is no number"))?,
+            elo: elo.ok_or_else(|| wrong("the rating is not a number"))?,
         })
     };
     texts.iter().map(anchor).collect()

@@ -22,7 +22,7 @@ enum Phase {
     Unlimited,
     /// The main time, of which so much is left.
     Main(Duration),
-    /// So much is left for so many moves.
+    /// So much is left for this many moves.
     Over(Overtime),
 }
 

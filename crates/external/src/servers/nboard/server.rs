@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::thread;
 
-use spielwerk_core::{Analysis, Rng, SearchControl, Seat, Spec, Unit, Viewer};
+use spielwerk_core::{Analysis, Rng, SearchControl, Seat, Spec, ValueUnit, Viewer};
 use spielwerk_session::{AnyGame, Format, Player, PlayerFailure, Session};
 
 use super::input::{Bell, Lines};
@@ -28,13 +28,13 @@ pub struct NBoardServer {
 }
 
 /// Where a search looks for a ping, and where it tells what it finds.
-struct Desk<'a, 'b, W> {
+struct SearchLine<'a, 'b, W> {
     lines: &'a mut Lines<'b>,
     bell: &'b Bell,
     output: &'a mut W,
 }
 
-impl<W: Write> Desk<'_, '_, W> {
+impl<W: Write> SearchLine<'_, '_, W> {
     fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.output, "{line}")?;
         self.output.flush()
@@ -72,13 +72,13 @@ impl NBoardServer {
                 if line.trim() == "quit" {
                     break;
                 }
-                self.handle(&line, &mut Desk { lines: &mut lines, bell, output: &mut output })?;
+                self.handle(&line, &mut SearchLine { lines: &mut lines, bell, output: &mut output })?;
             }
             Ok(())
         })
     }
 
-    fn handle(&mut self, line: &str, desk: &mut Desk<'_, '_, impl Write>) -> io::Result<()> {
+    fn handle(&mut self, line: &str, desk: &mut SearchLine<'_, '_, impl Write>) -> io::Result<()> {
         let (command, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         let rest = rest.trim();
         match command {
@@ -102,7 +102,7 @@ impl NBoardServer {
         format!("set myname Spielwerk {}", self.player_text)
     }
 
-    fn set(&mut self, what: &str, desk: &mut Desk<'_, '_, impl Write>) -> io::Result<()> {
+    fn set(&mut self, what: &str, desk: &mut SearchLine<'_, '_, impl Write>) -> io::Result<()> {
         let (name, value) = what.split_once(' ').unwrap_or((what, ""));
         match name {
             "depth" => {
@@ -141,7 +141,7 @@ impl NBoardServer {
         Ok(())
     }
 
-    fn go(&mut self, desk: &mut Desk<'_, '_, impl Write>) -> io::Result<()> {
+    fn go(&mut self, desk: &mut SearchLine<'_, '_, impl Write>) -> io::Result<()> {
         let Some(analysis) = self.think_with_tree(desk)? else { return Ok(()) };
         let (mv, value) = (move_to_nboard(&analysis.best), discs(&analysis));
         desk.say(&format!("=== {mv}/{value:.2}/{:.2}", analysis.seconds))?;
@@ -149,7 +149,7 @@ impl NBoardServer {
     }
 
     /// Values of the best moves, each from a search that values it and not only bounds it.
-    fn hint(&mut self, count: usize, desk: &mut Desk<'_, '_, impl Write>) -> io::Result<()> {
+    fn hint(&mut self, count: usize, desk: &mut SearchLine<'_, '_, impl Write>) -> io::Result<()> {
         let Some(analysis) = self.think_with_tree(desk)? else { return Ok(()) };
         desk.say(&search_line(&analysis))?;
         let others = analysis.moves.iter().filter(|entry| entry.mv != analysis.best);
@@ -169,7 +169,7 @@ impl NBoardServer {
     }
 
     /// The value of every position of the game, the last one first.
-    fn analyse_game(&mut self, desk: &mut Desk<'_, '_, impl Write>) -> io::Result<()> {
+    fn analyse_game(&mut self, desk: &mut SearchLine<'_, '_, impl Write>) -> io::Result<()> {
         let mut replay = self.session.boxed_clone();
         desk.lines.arm();
         desk.say("status Spielwerk is analysing")?;
@@ -189,7 +189,7 @@ impl NBoardServer {
     /// Thinks about the position on the table and tells what it finds on the way; `None` if there is nothing to say.
     fn think_with_tree(
         &mut self,
-        desk: &mut Desk<'_, '_, impl Write>,
+        desk: &mut SearchLine<'_, '_, impl Write>,
     ) -> io::Result<Option<Analysis<String>>> {
         if self.session.turn().is_none() {
             desk.say("status the game is finished")?;
@@ -220,7 +220,7 @@ impl NBoardServer {
     }
 
     /// What a move is worth to the side that makes it.
-    fn value_of(&mut self, mv: &str, desk: &Desk<'_, '_, impl Write>) -> Result<f64, PlayerFailure> {
+    fn value_of(&mut self, mv: &str, desk: &SearchLine<'_, '_, impl Write>) -> Result<f64, PlayerFailure> {
         let mut after = self.session.boxed_clone();
         after.play(mv).expect("a player names legal moves");
         Ok(-self.value(&*after, desk)?)
@@ -230,7 +230,7 @@ impl NBoardServer {
     fn value(
         &mut self,
         session: &dyn Session,
-        desk: &Desk<'_, '_, impl Write>,
+        desk: &SearchLine<'_, '_, impl Write>,
     ) -> Result<f64, PlayerFailure> {
         if session.turn().is_none() {
             return Ok(self.final_margin(session));
@@ -261,7 +261,7 @@ fn search_line(analysis: &Analysis<String>) -> String {
 /// The value in discs.
 fn discs(analysis: &Analysis<String>) -> f64 {
     match analysis.unit {
-        Unit::Payoff => analysis.value * ALL_DISCS,
-        Unit::Discs | Unit::Points | Unit::Stones => analysis.value,
+        ValueUnit::Payoff => analysis.value * ALL_DISCS,
+        ValueUnit::Discs | ValueUnit::Points | ValueUnit::Stones => analysis.value,
     }
 }

@@ -46,14 +46,14 @@ const CONFINED: u32 = 1 << 20;
 const LONGEST_LAG: usize = 7;
 
 impl Features {
-    /// Describes a position on a board of so many squares.
+    /// Describes a position on a board of this many squares.
     #[inline]
     pub fn of(state: &State, squares: usize) -> Self {
         let mut contest = Contest::default();
         let lines = QueenLines::new(state.empty());
         let floods = Floods::watched(&lines, state, |new| contest.add(new));
         let amazons = [state.amazons(Seat::FIRST), state.amazons(Seat::SECOND)];
-        let freedom = Freedom::lead(&lines, amazons, floods.reached[0] & floods.reached[1]);
+        let freedom = Freedom::lead(state.empty(), amazons, floods.reached[0] & floods.reached[1]);
         let turn = if state.turn() == Seat::FIRST { 1.0 } else { -1.0 };
         let values = [
             f64::from(floods.queen_lead),
@@ -82,22 +82,16 @@ struct Freedom {
 
 impl Freedom {
     #[inline]
-    fn lead(lines: &QueenLines, amazons: [SquareSet; 2], contested: SquareSet) -> Self {
+    fn lead(empty: SquareSet, amazons: [SquareSet; 2], contested: SquareSet) -> Self {
         let mut lead = Self::default();
-        let [mut white, mut black] = amazons.map(IntoIterator::into_iter);
-        for _ in 0..amazons[0].len().max(amazons[1].len()) {
-            // One amazon of each side at a time.
-            let pair =
-                [white.next(), black.next()].map(|amazon| amazon.map_or(SquareSet::EMPTY, SquareSet::from));
-            let reached = lines.reach(pair).squares;
-            for (index, sign) in [(0, 1), (1, -1)] {
-                let far = (reached[index] & contested).len() as u32;
-                let near = (pair[index].neighbours() & contested).len() as u32;
-                let there = pair[index].len() as u32;
+        for (side, sign) in amazons.into_iter().zip([1, -1]) {
+            side.into_iter().for_each(|amazon| {
+                let near = (SquareSet::from(amazon).neighbours() & contested).len() as u32;
+                // Every way to a contested square begins with a step to one.
+                let far = if near == 0 { 0 } else { (amazon.queen_reach(empty) & contested).len() as u32 };
                 lead.reach += sign * far as i32;
-                lead.confined +=
-                    sign * (there * CONFINED * HALF_CONFINED / (HALF_CONFINED + far + near)) as i32;
-            }
+                lead.confined += sign * (CONFINED * HALF_CONFINED / (HALF_CONFINED + far + near)) as i32;
+            });
         }
         lead
     }
@@ -108,6 +102,8 @@ impl Freedom {
 struct Contest {
     /// The latest levels, last one first, Black's squares before White's.
     levels: [[u128; 2]; LONGEST_LAG],
+    /// How many of them there are.
+    known: usize,
     /// In parts of [`Contest::ONE`].
     sum: u64,
 }
@@ -120,12 +116,13 @@ impl Contest {
         let new = new.map(SquareSet::bits);
         self.sum += Self::ONE * u64::from((new[0] & new[1]).count_ones());
         let mut weight = Self::ONE;
-        for earlier in &self.levels {
+        for earlier in &self.levels[..self.known] {
             weight /= 2;
             self.sum += weight * u64::from((new[0] & earlier[0]).count_ones());
             self.sum += weight * u64::from((new[1] & earlier[1]).count_ones());
         }
-        self.levels.copy_within(..LONGEST_LAG - 1, 1);
+        self.known = (self.known + 1).min(LONGEST_LAG);
+        self.levels.copy_within(..self.known - 1, 1);
         self.levels[0] = [new[1], new[0]];
     }
 }

@@ -17,6 +17,7 @@ mod weights;
 use spielwerk_core::Score;
 
 use super::moves::Move;
+use super::rules::Amazons;
 use super::square::Square;
 use super::square_set::SquareSet;
 use super::state::State;
@@ -39,6 +40,14 @@ const LOSS: Score = -1_000_000;
 #[inline]
 fn lost(state: &State) -> Score {
     LOSS - state.empty().len() as Score
+}
+
+/// How many more moves of the side to move are worth thinking about: until two fifths of the board are left, where
+/// most games are settled and the solver takes over; a few in any case.
+fn moves_to_come(game: &Amazons, state: &State) -> u32 {
+    const LAST: usize = 4;
+    let settled = game.squares() * 2 / 5;
+    (state.empty().len().saturating_sub(settled) / 2).max(LAST) as u32
 }
 
 /// How promising a move looks: how far the amazon reaches from where she goes, how free she was before, and

@@ -6,7 +6,7 @@ use super::super::moves::Move;
 use super::super::rules::Amazons;
 use super::super::state::State;
 use super::terms::{Kappa, Terms};
-use super::{SQUARE, lost, move_score};
+use super::{SQUARE, lost, move_score, moves_to_come};
 
 /// The share of the first of the two terms that a phase is about.
 const SHARE: f64 = 0.7;
@@ -30,7 +30,7 @@ impl TerritoryEvaluation {
     /// The value of a position for White, in squares, whether or not the game is finished.
     #[inline]
     pub fn value(&self, game: &Amazons, state: &State) -> f64 {
-        let squares = game.size() * game.size();
+        let squares = game.squares();
         let terms = Terms::of(state, self.kappa);
         let full = (squares - state.empty().len()) as f64 / squares as f64;
         let late = SHARE * terms.queen_territory + (1.0 - SHARE) * terms.queen_nearness;
@@ -53,6 +53,10 @@ impl Evaluate<Amazons> for TerritoryEvaluation {
     #[inline]
     fn move_score(&self, _: &Amazons, state: &State, mv: Move) -> i32 {
         move_score(state, mv)
+    }
+
+    fn moves_to_come(&self, game: &Amazons, state: &State) -> u32 {
+        moves_to_come(game, state)
     }
 
     fn scale(&self) -> f64 {

@@ -20,30 +20,31 @@ fn colours_swapped(state: &State) -> State {
 
 /// Calls `visit` on positions of every size, from games and thrown together at random.
 pub(super) fn for_many_positions(mut visit: impl FnMut(&Amazons, &State)) {
-    for size in Amazons::SIZES {
-        let game = Amazons::new(size).unwrap();
+    for (columns, rows) in Amazons::SIZES.map(|side| (side, side)).chain([(6, 4), (4, 9), (10, 5)]) {
+        let game = Amazons::with_board(columns, rows).unwrap();
         contract::walk(&game, 4, 21, |state, _, _| visit(&game, state));
-        let mut rng = Rng::new(size as u64);
+        let mut rng = Rng::new(columns as u64);
         for _ in 0..60 {
-            let mut squares: Vec<Square> = SquareSet::board(size).into_iter().collect();
+            let mut squares: Vec<Square> = SquareSet::board(columns, rows).into_iter().collect();
             rng.shuffle(&mut squares);
             let mut take = |most: usize| -> SquareSet {
                 let count = 1 + rng.below(most.min(squares.len()));
                 squares.drain(..count).collect()
             };
             let amazons = [take(State::MOST_AMAZONS), take(State::MOST_AMAZONS - 1)];
-            visit(&game, &State::new(amazons, take(size * size), Seat::new(rng.below(2))));
+            visit(&game, &State::new(amazons, take(game.squares()), Seat::new(rng.below(2))));
         }
     }
 }
 
 /// Distances of one side to all squares, by steps on a plain array; `None` if there is no way.
-fn naive_distances(size: i32, state: &State, seat: Seat, slide: bool) -> Vec<Option<i32>> {
+fn naive_distances(game: &Amazons, state: &State, seat: Seat, slide: bool) -> Vec<Option<i32>> {
+    let (columns, rows) = (game.columns() as i32, game.rows() as i32);
     let square = |column: i32, row: i32| {
-        let inside = (0..size).contains(&column) && (0..size).contains(&row);
+        let inside = (0..columns).contains(&column) && (0..rows).contains(&row);
         inside.then(|| Square::new(column as usize, row as usize).unwrap())
     };
-    let mut distances = vec![None; (size * size) as usize];
+    let mut distances = vec![None; game.squares()];
     let mut queue: VecDeque<(i32, i32, i32)> = state
         .amazons(seat)
         .into_iter()
@@ -51,13 +52,13 @@ fn naive_distances(size: i32, state: &State, seat: Seat, slide: bool) -> Vec<Opt
         .collect();
     while let Some((column, row, distance)) = queue.pop_front() {
         for (right, up) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
-            for steps in 1..=if slide { size } else { 1 } {
+            for steps in 1..=if slide { columns.max(rows) } else { 1 } {
                 let (column, row) = (column + steps * right, row + steps * up);
                 let Some(square) = square(column, row) else { break };
                 if !state.empty().contains(square) {
                     break;
                 }
-                let known = &mut distances[(row * size + column) as usize];
+                let known = &mut distances[(row * columns + column) as usize];
                 if known.is_none() {
                     *known = Some(distance + 1);
                     queue.push_back((column, row, distance + 1));
@@ -69,7 +70,6 @@ fn naive_distances(size: i32, state: &State, seat: Seat, slide: bool) -> Vec<Opt
 }
 
 fn naive_terms(game: &Amazons, state: &State, tie: f64) -> Terms {
-    let size = game.size() as i32;
     let territory = |white: &[Option<i32>], black: &[Option<i32>]| -> f64 {
         white
             .iter()
@@ -83,7 +83,7 @@ fn naive_terms(game: &Amazons, state: &State, tie: f64) -> Terms {
             })
             .sum()
     };
-    let distances = |slide| [Seat::FIRST, Seat::SECOND].map(|seat| naive_distances(size, state, seat, slide));
+    let distances = |slide| [Seat::FIRST, Seat::SECOND].map(|seat| naive_distances(game, state, seat, slide));
     let [queen_white, queen_black] = distances(true);
     let [king_white, king_black] = distances(false);
     let half = |distance: &Option<i32>| distance.map_or(0.0, |distance| 0.5f64.powi(distance));
@@ -197,6 +197,15 @@ fn keeps_the_laws(evaluation: &impl Evaluate<Amazons>) {
             assert_eq!(evaluation.evaluate(game, &image), score, "symmetry {index} of {context}");
         }
     });
+}
+
+#[test]
+fn a_clock_is_shared_among_the_moves_that_matter() {
+    let (game, state) = position(10, "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w");
+    let evaluation = TunedEvaluation::default();
+    assert_eq!(evaluation.moves_to_come(&game, &state), 26);
+    let (game, late) = position(4, "W2B/xxxx/xxxx/xxxx w");
+    assert_eq!(evaluation.moves_to_come(&game, &late), 4);
 }
 
 #[test]

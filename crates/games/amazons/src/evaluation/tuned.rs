@@ -7,7 +7,7 @@ use super::super::rules::Amazons;
 use super::super::state::State;
 use super::features::Features;
 use super::weights::Weights;
-use super::{LOSS, lost, move_score};
+use super::{LOSS, lost, move_score, moves_to_come};
 
 /// Points of score for one unit of log-odds.
 const LOGIT: f64 = 1_000.0;
@@ -27,7 +27,7 @@ impl TunedEvaluation {
     /// The log-odds that White wins, whether or not the game is finished.
     #[inline]
     pub fn value(&self, game: &Amazons, state: &State) -> f64 {
-        self.weights.log_odds(&Features::of(state, game.size() * game.size()))
+        self.weights.log_odds(&Features::of(state, game.squares()))
     }
 }
 
@@ -55,6 +55,10 @@ impl Evaluate<Amazons> for TunedEvaluation {
 
     fn plies_to_end(&self, _: &Amazons, state: &State) -> Option<u32> {
         Some(state.empty().len() as u32)
+    }
+
+    fn moves_to_come(&self, game: &Amazons, state: &State) -> u32 {
+        moves_to_come(game, state)
     }
 
     fn scale(&self) -> f64 {

@@ -15,7 +15,7 @@ const FILE: WeightTable<COUNT, POWERS> = WeightTable {
     columns: ["constant", "times contest", "times contest squared"],
 };
 
-/// The file with the weights that come with the program.
+/// The file with the bundled weights.
 pub static SHIPPED_MODEL: &str = include_str!("../../models/amazons-tuned.json");
 
 /// How much each feature counts, as a polynomial of how much of the board is contested.
@@ -31,7 +31,7 @@ impl Weights {
         Self(std::array::from_fn(|feature| std::array::from_fn(|power| numbers[feature * POWERS + power])))
     }
 
-    /// The weights that come with the program.
+    /// The bundled weights.
     pub fn shipped() -> Self {
         static SHIPPED: LazyLock<Weights> =
             LazyLock::new(|| Weights::from_json(SHIPPED_MODEL).expect("a test reads the shipped file"));

@@ -13,7 +13,7 @@ use super::{HalfMove, HalfMoves, HalfState, Step};
 impl HalfMoves {
     /// The number of a square of this board, row by row.
     fn number(&self, square: Square) -> usize {
-        usize::from(square.row()) * self.0.size() + usize::from(square.column())
+        usize::from(square.row()) * self.0.columns() + usize::from(square.column())
     }
 
     fn mark(&self, squares: SquareSet, plane: &mut [f32]) {
@@ -24,11 +24,11 @@ impl HalfMoves {
 impl Encode for HalfMoves {
     /// Own amazons, the opponent's, empty squares, the amazon that has to shoot. A pending step is shown as made.
     fn input_shape(&self) -> InputShape {
-        InputShape { planes: 4, height: self.0.size(), width: self.0.size() }
+        InputShape { planes: 4, height: self.0.rows(), width: self.0.columns() }
     }
 
     fn policy_size(&self) -> usize {
-        let squares = self.0.size() * self.0.size();
+        let squares = self.0.squares();
         squares * squares + squares
     }
 
@@ -43,14 +43,14 @@ impl Encode for HalfMoves {
             shooter.insert(to);
         }
         input.fill(0.0);
-        let planes = input.chunks_exact_mut(self.0.size() * self.0.size());
+        let planes = input.chunks_exact_mut(self.0.squares());
         for (plane, squares) in planes.zip([own, board.amazons(turn.opponent()), empty, shooter]) {
             self.mark(squares, plane);
         }
     }
 
     fn policy_index(&self, mv: HalfMove) -> usize {
-        let squares = self.0.size() * self.0.size();
+        let squares = self.0.squares();
         match mv {
             HalfMove::Step(Step { from, to }) => self.number(from) * squares + self.number(to),
             HalfMove::Arrow(arrow) => squares * squares + self.number(arrow),
@@ -90,8 +90,8 @@ mod tests {
 
     #[test]
     fn the_encoding_keeps_the_contract() {
-        for size in [4, 6] {
-            let game = HalfMoves(Amazons::new(size).expect("a size"));
+        for (columns, rows) in [(4, 4), (6, 6), (6, 4)] {
+            let game = HalfMoves(Amazons::with_board(columns, rows).expect("a size"));
             contract::encoding(&game, 40);
             contract::symmetry(&game, 20);
         }

@@ -1,6 +1,6 @@
 //! What half-moves are worth by an evaluation of full positions.
 
-use spielwerk_core::{Evaluate, Game, Score, Seat, Unit};
+use spielwerk_core::{Evaluate, Game, Score, Seat, ValueUnit};
 
 use super::super::rules::Amazons;
 use super::super::square::Square;
@@ -57,7 +57,7 @@ impl<E: Evaluate<Amazons>> Evaluate<HalfMoves> for HalfMoveEvaluation<E> {
         2 * self.0.moves_to_come(&game.0, &state.board)
     }
 
-    fn unit(&self) -> Unit {
+    fn unit(&self) -> ValueUnit {
         self.0.unit()
     }
 

@@ -9,7 +9,7 @@ use spielwerk_train::zero::{AnyZeroGame, ZeroGame, ZeroTraining};
 use crate::{Amazons, HalfMoves};
 
 /// The training.
-pub(super) static TRAINING: GameTraining<ZeroTraining> = GameTraining(ZeroTraining { game });
+pub(super) static TRAINING: GameTraining<ZeroTraining> = GameTraining(ZeroTraining { game, knowledge: &[] });
 
 fn game(text: &str) -> Option<Box<dyn AnyZeroGame>> {
     let mut spec: Spec = text.parse().ok().filter(|spec: &Spec| spec.name() == "amazons")?;

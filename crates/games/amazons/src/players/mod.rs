@@ -5,7 +5,7 @@ mod two_levels;
 
 use crate::{Amazons, HalfMoves, Move, Solver, State, TerritoryEvaluation, TunedEvaluation};
 use spielwerk_core::{
-    Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, SearchControl, Spec, Unit,
+    Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, SearchControl, Spec, ValueUnit,
 };
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::alphabeta::MoveOrder;
@@ -16,13 +16,13 @@ use spielwerk_external::GTP;
 use spielwerk_session::ExternalProtocol;
 use spielwerk_session::gtp::GtpGame;
 use spielwerk_session::players::MCTS;
-use spielwerk_session::players::exact::{self, Answer, ExactConfig, Solved};
+use spielwerk_session::players::exact::{self, Answer, ExactAnalysis, ExactConfig};
 use spielwerk_session::players::hand_over::{Prices, SearchKind, Solvable, TABLE_MIB, seated};
 use spielwerk_session::players::{
     ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random,
 };
 use spielwerk_session::players::{POLICY, ZERO, policy_engine, zero_engine};
-use spielwerk_session::{Playable, Player, PlayerError, PlayerInfo, seat_engine};
+use spielwerk_session::{Measure, Playable, Player, PlayerError, PlayerInfo, ReviewProfile, seat_engine};
 
 use crate::package::MODELS;
 
@@ -34,7 +34,12 @@ struct Perfect {
 
 impl Perfect {
     /// What is known of the position, and the positions looked into.
-    fn solve(&mut self, game: &Amazons, state: &State, limits: &Limits<'_>) -> (Option<Solved<Move>>, u64) {
+    fn solve(
+        &mut self,
+        game: &Amazons,
+        state: &State,
+        limits: &Limits<'_>,
+    ) -> (Option<ExactAnalysis<Move>>, u64) {
         let Some(solution) = self.solver.solve(game, state, limits) else { return (None, 0) };
         let value_of = |wins| if wins { 1.0 } else { -1.0 };
         let value = value_of(solution.wins);
@@ -55,7 +60,7 @@ impl Perfect {
             }
             moves.sort_by(|first, second| second.1.total_cmp(&first.1));
         }
-        (Some(Solved { value, moves, line: Vec::new() }), nodes)
+        (Some(ExactAnalysis { value, moves, line: Vec::new() }), nodes)
     }
 }
 
@@ -71,7 +76,7 @@ impl Engine<Amazons> for Perfect {
             self.solver.clear();
         }
         let (solved, nodes) = self.solve(game, state, &limits);
-        exact::report(game, state, solved, Unit::Payoff, nodes, &limits)
+        exact::report(game, state, solved, ValueUnit::Payoff, nodes, &limits)
     }
 }
 
@@ -134,15 +139,25 @@ impl Playable for Amazons {
     ];
 
     fn external(&self) -> &'static [&'static dyn ExternalProtocol] {
-        &[GTP]
+        if self.side().is_some() { &[GTP] } else { &[] }
     }
 
     fn gtp(&self) -> Option<GtpGame> {
-        Some(GtpGame::plain("Amazons", Some(self.size())))
+        self.side().map(|side| GtpGame::plain("Amazons", Some(side)))
     }
 
     fn balanced_openings(&self) -> Option<&'static str> {
-        (self.size() == 10).then_some(include_str!("../../data/balanced-openings.txt"))
+        (self.side() == Some(10)).then_some(include_str!("../../data/balanced-openings.txt"))
+    }
+
+    /// The scale by `spielwerk review amazons --calibrate 60`.
+    fn review(&self) -> ReviewProfile {
+        ReviewProfile {
+            judge: "pvs:nodes=30000",
+            solver: "time=0.3,table=16",
+            measure: Measure::WinChance { scale: 0.81 },
+            notable_margin: f64::INFINITY,
+        }
     }
 
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {

@@ -1,7 +1,7 @@
 //! Tree search over half-moves that answers with full ones.
 //!
 //! The tree has a level for the step and one for the arrow, so simulations are shared by all arrows of a
-//! step. Below the tree the game goes on in full moves: a playout means the same with one level and with two.
+//! step. Below the tree the game continues in full moves: a playout means the same with one level and with two.
 
 use crate::{Amazons, HalfMove, HalfMoves, HalfState, Move, State, Step, greedy_arrow};
 use spielwerk_core::{

@@ -1,4 +1,4 @@
-//! The solver as searches see it: what a proof costs while so many squares are fought over, and proofs within limits.
+//! The solver as searches see it: what a proof costs while this many squares are fought over, and proofs within limits.
 
 use spielwerk_core::{ExactSolver, Limits, Proof, ProofCost, ProvenOutcome, Seat};
 
@@ -10,7 +10,7 @@ use crate::Amazons;
 /// to 19,000.
 const FREE_SQUARES: i32 = 16;
 
-/// Beyond so many squares no budget of a game pays for a proof.
+/// Beyond this many squares no budget of a game pays for a proof.
 const MOST_SQUARES: u32 = 40;
 
 impl ExactSolver<Amazons> for Solver {

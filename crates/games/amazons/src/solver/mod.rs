@@ -8,6 +8,8 @@ mod exact;
 mod filling;
 mod proof;
 mod regions;
+#[cfg(test)]
+mod small_boards;
 mod sum;
 mod table;
 #[cfg(test)]
@@ -41,7 +43,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// The part of the memory, one in so many, that is for filled regions.
+    /// The part of the memory, one in this many, that is for filled regions.
     const FILLING_SHARE: usize = 8;
 
     /// A solver with a table of `mib` MiB and an eighth of that for regions of one side.

@@ -1,6 +1,6 @@
 //! Depth-first proof-number search over sums of regions.
 //!
-//! The search always goes on where a proof seems cheapest, which suits positions whose number of moves
+//! The search always continues where a proof seems cheapest, which suits positions whose number of moves
 //! varies as wildly as here. Positions recur by many orders of moves; to not count the same work many times
 //! over, disproving takes as much as the hardest reply and one for each other reply, instead of the sum.
 
@@ -12,7 +12,7 @@ use super::filling::Filling;
 use super::sum::Sum;
 use super::table::{Numbers, ProofTable};
 
-/// How many proof steps a square of lead is worth at first sight.
+/// How many proof steps a square of lead is worth before any search.
 const STEPS_PER_SQUARE: u32 = 16;
 
 /// A reply and what is known of the position after it.
@@ -74,13 +74,13 @@ impl Prover<'_> {
         }
     }
 
-    /// All replies; just the winning one if there is one at first sight.
+    /// All replies; just the winning one if there is one before any search.
     fn replies(&mut self, sum: &Sum) -> Vec<Reply> {
         let mut replies = Vec::new();
         let mut add = |mv: Option<Move>, next: Sum, prover: &mut Self| {
             let next = next.reduced(prover.filling);
             let key = next.key();
-            let numbers = prover.network_value(&next, key);
+            let numbers = prover.first_estimate(&next, key);
             let reply = Reply { mv, sum: next, key, numbers, work: 0 };
             if numbers.loss == 0 {
                 replies.clear();
@@ -113,7 +113,7 @@ impl Prover<'_> {
     }
 
     /// What the table, counting or else a look at the board says of a position.
-    fn network_value(&mut self, sum: &Sum, key: u64) -> Numbers {
+    fn first_estimate(&mut self, sum: &Sum, key: u64) -> Numbers {
         if let Some(numbers) = self.table.probe(key) {
             return numbers;
         }

@@ -54,7 +54,7 @@ fn late_position(game: &Amazons, empties: usize, rng: &mut Rng) -> State {
 
 /// Amazons and empty squares scattered over the board, the rest arrows.
 fn scattered_position(size: usize, amazons: usize, empties: usize, rng: &mut Rng) -> State {
-    let mut squares: Vec<_> = SquareSet::board(size).into_iter().collect();
+    let mut squares: Vec<_> = SquareSet::board(size, size).into_iter().collect();
     rng.shuffle(&mut squares);
     let mut take = |count: usize| -> SquareSet { squares.drain(..count).collect() };
     let amazons = [take(amazons), take(amazons)];

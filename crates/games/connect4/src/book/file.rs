@@ -27,7 +27,7 @@ pub enum BookError {
     /// A later program wrote it.
     #[error("version {0} of the book is newer than this program")]
     Version(u32),
-    /// A line that is no position with its score.
+    /// A line that is not a position with its score.
     #[error("line {line}: {problem}")]
     Line {
         /// The number of the line, from 1.
@@ -93,7 +93,7 @@ pub struct BookFile {
 }
 
 impl BookFile {
-    /// Opens a book to go on with it, or begins one.
+    /// Opens a book to continue it, or begins one.
     ///
     /// # Errors
     /// If the file cannot be read or written, or holds something else than a book.

@@ -1,9 +1,10 @@
 //! The opening book: exact scores of the first plies, solved once and looked up for ever.
 //!
 //! A book is a text file (see [`file`]) that every reader of benchmark lines understands, so `spielwerk solve`
-//! can check one. [`write_book`] makes it with the solver, ply by ply, and goes on where it was stopped. One
-//! book comes with the program; its card is `models/connect4-book.md`.
+//! can check one. [`write_book`] makes it with the solver, ply by ply, and continues where it was stopped. One
+//! book is bundled; its card is `models/connect4-book.md`.
 
+mod draft;
 mod file;
 mod openings;
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod writing;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub(crate) use draft::BOOK_MAKER;
 pub use file::{BookError, BookFile};
 pub use openings::{Opening, Openings};
 pub use writing::{Progress, write_book};
@@ -20,7 +22,7 @@ pub use writing::{Progress, write_book};
 use super::Position;
 use super::bitboard::mirror;
 
-/// The file of the book that comes with the program.
+/// The file of the bundled book.
 pub static SHIPPED: &str = include_str!("../../models/connect4-book.txt");
 
 /// Exact scores of positions, mirror images included.
@@ -30,7 +32,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// The book that comes with the program.
+    /// The bundled book.
     pub fn shipped() -> &'static Self {
         static BOOK: LazyLock<Book> =
             LazyLock::new(|| Book::from_text(SHIPPED).expect("the shipped book is well formed"));

@@ -8,7 +8,7 @@ use crate::ConnectFour;
 use crate::benchmark::{BenchmarkPosition, benchmark};
 
 /// The training.
-pub(super) static TRAINING: GameTraining<ZeroTraining> = GameTraining(ZeroTraining { game });
+pub(super) static TRAINING: GameTraining<ZeroTraining> = GameTraining(ZeroTraining { game, knowledge: &[] });
 
 fn game(text: &str) -> Option<Box<dyn AnyZeroGame>> {
     (text == "connect4").then(|| Box::new(ConnectFour) as Box<dyn AnyZeroGame>)

@@ -10,7 +10,7 @@ use crate::values::ntuple::Repertoire;
 use crate::{Column, ConnectFour, LineCount, Position};
 use spielwerk_core::{
     Analysis, Budget, Engine, Evaluate, ExactSolver, Limits, Notation, ParseError, Rng, SearchControl, Spec,
-    Unit,
+    ValueUnit,
 };
 use spielwerk_search::AlphaBetaConfig;
 use spielwerk_search::handover::NodesByDepth;
@@ -19,7 +19,7 @@ use spielwerk_search::puct::EndgameSolver;
 use self::repertoire::WithRepertoire;
 use spielwerk_external::GTP;
 use spielwerk_session::gtp::GtpGame;
-use spielwerk_session::players::exact::{self, Answer, ExactConfig, Solved};
+use spielwerk_session::players::exact::{self, Answer, ExactAnalysis, ExactConfig};
 use spielwerk_session::players::hand_over::{Prices, SearchKind, Solvable, TABLE_MIB, with_solver};
 use spielwerk_session::players::{
     ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, alphabeta_engine, greedy, random, seed,
@@ -28,7 +28,7 @@ use spielwerk_session::players::{ByValue, Learned, TD, function};
 use spielwerk_session::players::{MCTS, MctsDefaults, mcts};
 use spielwerk_session::players::{POLICY, ZERO, policy, zero};
 use spielwerk_session::{ExternalProtocol, Model, SolvedPosition, SolvedSet, TestPosition};
-use spielwerk_session::{Playable, Player, PlayerError, PlayerInfo, seat_engine};
+use spielwerk_session::{Measure, Playable, Player, PlayerError, PlayerInfo, ReviewProfile, seat_engine};
 
 use crate::package::MODELS;
 
@@ -39,20 +39,20 @@ struct Perfect {
 }
 
 impl Perfect {
-    fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Solved<Column>> {
+    fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<ExactAnalysis<Column>> {
         Some(match self.config.answer {
-            Answer::Outcome => Solved::value(self.solver.outcome(position, limits)?.payoff().into()),
-            Answer::Value => Solved::value(self.solver.score(position, limits)?.into()),
+            Answer::Outcome => ExactAnalysis::value(self.solver.outcome(position, limits)?.payoff().into()),
+            Answer::Value => ExactAnalysis::value(self.solver.score(position, limits)?.into()),
             Answer::Best => {
                 let (column, value) = self.solver.best_move(position, limits)?;
-                Solved { moves: vec![(column, value.into())], ..Solved::value(value.into()) }
+                ExactAnalysis { moves: vec![(column, value.into())], ..ExactAnalysis::value(value.into()) }
             }
             Answer::Moves => {
                 let scores = self.solver.move_scores(position, limits)?;
                 let entry = |column: Column| Some((column, f64::from(scores[column.index()]?)));
                 let mut moves: Vec<(Column, f64)> = Column::ALL.into_iter().filter_map(entry).collect();
                 moves.sort_by(|first, second| second.1.total_cmp(&first.1));
-                Solved { value: moves.first()?.1, moves, line: Vec::new() }
+                ExactAnalysis { value: moves.first()?.1, moves, line: Vec::new() }
             }
         })
     }
@@ -71,7 +71,7 @@ impl Engine<ConnectFour> for Perfect {
         }
         let before = self.solver.nodes();
         let solved = self.solve(position, &limits);
-        let unit = self.config.unit(Unit::Stones);
+        let unit = self.config.unit(ValueUnit::Stones);
         exact::report(game, position, solved, unit, self.solver.nodes() - before, &limits)
     }
 }
@@ -81,7 +81,7 @@ struct Endgame(Solver);
 
 impl EndgameSolver<ConnectFour> for Endgame {
     fn solve(&mut self, _: &ConnectFour, position: &Position) -> Option<f32> {
-        /// With so many stones on the board a position takes well below a millisecond.
+        /// With this many stones on the board a position takes well below a millisecond.
         const STONES: usize = 22;
         if position.stones() < STONES {
             return None;
@@ -192,6 +192,16 @@ impl Playable for ConnectFour {
         let sets = benchmark().into_iter();
         sets.map(|set| SolvedSet { name: set.name, positions: set.positions.iter().map(solved).collect() })
             .collect()
+    }
+
+    /// The scale by `spielwerk review connect4 --calibrate 60`.
+    fn review(&self) -> ReviewProfile {
+        ReviewProfile {
+            judge: "zero:sims=200",
+            solver: "time=1,table=64",
+            measure: Measure::WinChance { scale: 0.46 },
+            notable_margin: f64::INFINITY,
+        }
     }
 
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {

@@ -1,6 +1,6 @@
-//! The solver as searches see it: what a proof costs with so many empty squares, and proofs within limits.
+//! The solver as searches see it: what a proof costs with this many empty squares, and proofs within limits.
 
-use spielwerk_core::{ExactSolver, Limits, Proof, ProofCost, ProvenMargin, ProvenOutcome, Unit};
+use spielwerk_core::{ExactSolver, Limits, Proof, ProofCost, ProvenMargin, ProvenOutcome, ValueUnit};
 
 use super::{Outcome, Solver, open_columns};
 use crate::{Column, ConnectFour, Position};
@@ -82,7 +82,7 @@ impl ExactSolver<ConnectFour> for Solver {
         let before = self.nodes();
         let (best, score) = self.best_move(position, limits)?;
         let nodes = self.nodes() - before;
-        Some(ProvenMargin { value: score.into(), unit: Unit::Stones, best, line: Vec::new(), nodes })
+        Some(ProvenMargin { value: score.into(), unit: ValueUnit::Stones, best, line: Vec::new(), nodes })
     }
 
     fn clear(&mut self) {

@@ -78,9 +78,9 @@ pub(super) fn possible_scores(position: Position) -> Bounds {
 
 /// A question that is cheap because the answer lies within a few moves.
 enum Quick {
-    /// Does the side to move win with at most so many stones?
+    /// Does the side to move win with at most this many stones?
     Win(i32),
-    /// Does it lose to at most so many stones of the opponent?
+    /// Does it lose to at most this many stones of the opponent?
     Loss(i32),
 }
 

@@ -33,7 +33,7 @@ impl Memory {
         self.0.fill(EMPTY);
     }
 
-    /// The first stone of a win with at most so many, `Some(None)` if there is no such win, `None` if it is not known.
+    /// The first stone of a win with at most this many, `Some(None)` if there is no such win, `None` if it is not known.
     #[inline]
     #[expect(clippy::option_option, reason = "known or not, and if known a stone or none")]
     pub(super) fn recall(&self, code: u64, stones: usize) -> Option<Option<u64>> {
@@ -49,7 +49,7 @@ impl Memory {
         }
     }
 
-    /// Remembers the first stone of a win with at most so many, or that there is none.
+    /// Remembers the first stone of a win with at most this many, or that there is none.
     #[inline]
     pub(super) fn learn(&mut self, code: u64, stones: usize, first: Option<u64>) {
         let entry = &mut self.0[place(code)];

@@ -84,7 +84,7 @@ impl Solver {
         Self { book: Some(book), ..self }
     }
 
-    /// Forgets all that was learnt.
+    /// Forgets all that was learned.
     pub fn clear(&mut self) {
         self.table.clear();
         self.short_wins.clear();

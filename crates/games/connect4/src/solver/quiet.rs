@@ -18,7 +18,7 @@ use crate::bitboard::BOARD;
 use super::attack::Attack;
 use super::threats::{SLANTED, four_in_line, has_two, on_lines, playable_squares, two_of_four};
 
-/// So many columns the opponent needs where it can play safely. The quiet stone, its answer and the double threat take
+/// This many columns the opponent needs where it can play safely. The quiet stone, its answer and the double threat take
 /// one each, and the threats lie in no more than two.
 const SAFE_COLUMNS: u32 = 5;
 

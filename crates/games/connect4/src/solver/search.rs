@@ -90,7 +90,7 @@ impl<'a> Search<'a> {
         if upper <= alpha {
             return upper;
         }
-        // So many stones the side that wants to win may place.
+        // This many stones the side that wants to win may place.
         let winning_stones = if beta > 0 {
             1 + score_of_win_with(stones + 1) - beta
         } else {

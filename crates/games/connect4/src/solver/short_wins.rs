@@ -31,7 +31,7 @@ impl ShortWins {
         self.refutations.fill(0);
     }
 
-    /// Whether the side to move, which cannot win at once, wins with at most so many stones, 2 to
+    /// Whether the side to move, which cannot win at once, wins with at most this many stones, 2 to
     /// [`MOST_STONES`]. They must fit on the board. `opponent_wins` is where the opponent completes four.
     pub(super) fn exist(&mut self, position: Position, opponent_wins: u64, stones: i32) -> bool {
         debug_assert!((2..=MOST_STONES).contains(&stones), "{stones} stones");
@@ -43,7 +43,7 @@ impl ShortWins {
         }
     }
 
-    /// The first stone of a win with at most so many, at least 3.
+    /// The first stone of a win with at most this many, at least 3.
     fn first_stone(&mut self, attack: Attack, stones: usize) -> Option<u64> {
         let code = attack.code();
         if let Some(known) = self.memory.recall(code, stones) {
@@ -86,7 +86,7 @@ impl ShortWins {
         })
     }
 
-    /// Whether the attack wins with at most so many more stones against all these answers. The answer to
+    /// Whether the attack wins with at most this many more stones against all these answers. The answer to
     /// try next is where the attack would have gone on.
     #[inline]
     fn all_lose(&mut self, attack: Attack, mut answers: u64, stones: usize) -> bool {

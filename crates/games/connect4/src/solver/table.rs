@@ -44,7 +44,7 @@ struct Bucket([u64; 8]);
 
 /// Buckets of the small part: 8 KiB, a quarter of the nearest cache of a processor.
 const NEAR_BUCKETS: usize = 128;
-/// So many entries a question may store before it goes on in the large part.
+/// This many entries a question may store before it continues in the large part.
 const NEAR_STORES: usize = 512;
 
 /// The table. Most questions are answered after a few positions, for which the main memory is far away, so each

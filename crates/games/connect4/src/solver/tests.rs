@@ -11,7 +11,7 @@ use super::threats::{playable_squares, winning_squares};
 use super::{Outcome, Solver, score_of_win_with};
 use crate::{Column, ConnectFour, Position, ReferenceLine};
 
-/// A search of at most so many nodes.
+/// A search of at most this many nodes.
 fn nodes(count: u64) -> Limits<'static> {
     Limits::start(&Budget::nodes(count), 1, None)
 }
@@ -106,7 +106,7 @@ fn short_wins_are_those_of_plain_minimax() {
     assert!(found.iter().all(|&count| count > 200), "{found:?}");
 }
 
-/// Whether the side to move wins with at most so many stones, by trying everything.
+/// Whether the side to move wins with at most this many stones, by trying everything.
 fn wins_within(position: Position, stones: i32) -> bool {
     let mut moves = Column::ALL.into_iter().filter(|&column| position.has_room(column));
     moves.any(|column| position.wins_with(column))

@@ -1,4 +1,4 @@
-//! What a seat of Doppelkopf believes about the cards it does not see, as a Transformer has learnt it from games.
+//! What a seat of Doppelkopf believes about the cards it does not see, as a Transformer has learned it from games.
 //!
 //! A view is completed one answer at a time: each of the others in turn gets a card, until all have theirs, and then
 //! reservations without a name get one ([`questions`]). The network sees the table as objects, and what was dealt so far;
@@ -27,7 +27,7 @@ use spielwerk_nn::transformer::{HintShape, Transformer, TransformerShape};
 /// The text of the game in files of such networks.
 pub const GAME: &str = "doppelkopf";
 
-/// The shape of a network of this width and so many blocks.
+/// The shape of a network of this width and this many blocks.
 pub fn belief_shape(width: usize, blocks: usize) -> TransformerShape {
     TransformerShape {
         values: Object::VALUES.to_vec(),

@@ -1,6 +1,6 @@
 //! What a network is asked to complete a view, and what it may answer.
 
-use crate::{Assignment, Card, KINDS, OUTPUTS, Object, Output, SEATS, Shown, View};
+use crate::{Assignment, Card, KINDS, OUTPUTS, Object, Output, PublicReservation, SEATS, View};
 use spielwerk_core::Seat;
 
 /// One question.
@@ -42,8 +42,9 @@ pub fn questions(view: &View) -> Vec<Question> {
     let holders = |round: usize| (0..others.len()).filter(move |&other| places[other] > round);
     let cards = (0..most).flat_map(|round| holders(round).map(|other| Question::Card(others[other])));
     // Where reservations are named in a second step they have no name before.
-    let is_hidden =
-        |seat: Seat| view.public().shown(seat) == Shown::Unnamed && !view.public().rules().two_step;
+    let is_hidden = |seat: Seat| {
+        view.public().shown(seat) == PublicReservation::Unnamed && !view.public().rules().two_step
+    };
     let unnamed = others.into_iter().filter(|&seat| is_hidden(seat));
     cards.chain(unnamed.map(Question::Name)).collect()
 }

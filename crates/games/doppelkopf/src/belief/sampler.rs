@@ -25,7 +25,7 @@ pub struct BeliefSampler {
 }
 
 impl BeliefSampler {
-    /// A sampler that draws so many worlds at once. At temperature 1 worlds come as often as they are believed in,
+    /// A sampler that draws this many worlds at once. At temperature 1 worlds come as often as they are believed in,
     /// below it the likely ones more often; at 0 each answer is the likeliest one.
     ///
     /// # Errors

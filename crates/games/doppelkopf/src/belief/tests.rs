@@ -61,7 +61,7 @@ fn worlds_by_house_rules_fit_their_views() {
     }
 }
 
-/// `cargo test -p spielwerk-net --release a_million -- --ignored` takes some minutes.
+/// `cargo test -p spielwerk-doppelkopf --release a_million -- --ignored` takes some minutes.
 #[test]
 #[ignore = "takes minutes"]
 fn a_million_worlds_of_random_networks_fit_their_views() {

@@ -10,7 +10,7 @@ mod playing;
 mod reserving;
 mod strength;
 
-use spielwerk_core::{Analysis, MoveAnalysis, SearchControl, Unit, ViewEngine};
+use spielwerk_core::{Analysis, MoveAnalysis, SearchControl, ValueUnit, ViewEngine};
 
 use super::Doppelkopf;
 use super::action::Action;
@@ -21,7 +21,7 @@ use knowledge::Knowledge;
 /// The player by conventions; it keeps nothing between two decisions.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions {
-    /// With so many tricks fewer than a hand should have for a solo, the solo is played all the same.
+    /// With this many tricks fewer than a hand should have for a solo, the solo is played all the same.
     pub boldness: f64,
     /// What Re gains and Kontra loses by a trump lead, in eyes. The more it is, the more a lead tells of the party.
     pub trump_lead: f64,
@@ -59,7 +59,7 @@ impl ViewEngine<Doppelkopf> for Conventions {
         };
         Analysis {
             value: best.balance,
-            unit: Unit::Points,
+            unit: ValueUnit::Points,
             moves: judged.iter().map(entry).collect(),
             ..Analysis::of_move(Action::Card(best.card))
         }

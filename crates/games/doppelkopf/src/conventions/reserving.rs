@@ -18,7 +18,7 @@ const NEEDED: [f64; Solo::ALL.len()] = [8.8, 9.2, 8.9, 8.8, 6.5, 9.0, 8.9];
 /// Of twelve, the trumps with which a seat takes the cards of a poverty.
 const TRUMPS_FOR_POVERTY: f64 = 7.5;
 
-/// What the seat that is due does before the first card, if it plays solos with so many tricks fewer than it should
+/// What the seat that is due does before the first card, if it plays solos with this many tricks fewer than it should
 /// have.
 pub(super) fn before_cards(state: &State, boldness: f64) -> Action {
     let hand = state.hand(state.public().due());

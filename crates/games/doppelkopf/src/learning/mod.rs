@@ -1,18 +1,26 @@
-//! How Doppelkopf is learned: what to believe about hidden cards ([`belief`]), and a network for four open hands
-//! ([`open_cards`]).
+//! How Doppelkopf is learned: what a seat plays by its view ([`policy`]), what to believe about hidden cards ([`belief`]),
+//! and a network for four open hands ([`open_cards`]).
 
 pub mod belief;
+mod charts;
 pub mod open_cards;
+pub mod policy;
+
+use std::path::PathBuf;
+use std::time::Instant;
 
 use spielwerk_core::Spec;
-use spielwerk_run::{RunError, Training};
+use spielwerk_run::{RunError, RunFolder, Training};
 use spielwerk_train::GameTraining;
 
 use crate::Doppelkopf;
 
 /// What the package offers to learn.
-pub(crate) static TRAININGS: &[&dyn Training] =
-    &[&GameTraining(belief::LearnBelief), &GameTraining(open_cards::LearnOpenCards)];
+pub(crate) static TRAININGS: &[&dyn Training] = &[
+    &GameTraining(policy::LearnPolicy),
+    &GameTraining(belief::LearnBelief),
+    &GameTraining(open_cards::LearnOpenCards),
+];
 
 /// The game that a text names.
 fn game(text: &str) -> Result<Doppelkopf, RunError> {
@@ -23,4 +31,23 @@ fn game(text: &str) -> Result<Doppelkopf, RunError> {
         Ok(game)
     };
     parse().map_err(|error: spielwerk_core::SpecError| RunError::Setting(error.to_string()))
+}
+
+/// Where a run keeps the games of an iteration.
+fn games_file(folder: &RunFolder, iteration: u32) -> PathBuf {
+    folder.numbered("games", iteration, "jsonl")
+}
+
+/// Measures how long the parts of an iteration take, one after the other.
+struct Laps(Instant);
+
+impl Laps {
+    fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// Seconds since the start or the lap before.
+    fn next(&mut self) -> f64 {
+        std::mem::replace(&mut self.0, Instant::now()).elapsed().as_secs_f64()
+    }
 }

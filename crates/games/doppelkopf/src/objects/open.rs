@@ -57,7 +57,7 @@ impl OpenObject {
 }
 
 impl State {
-    /// The whole table, players counted from this seat: the question that is open, what everybody said or the game that
+    /// The whole table, players counted from this seat: the question that is open, what all seats said or the game that
     /// came of it, calls, tricks and eyes so far, the cards on the table and in all hands.
     pub fn open_objects(&self, seat: Seat) -> Vec<OpenObject> {
         let steps = |other: Seat| (other.index() + SEATS - seat.index()) % SEATS;

@@ -6,7 +6,7 @@ use super::super::action::Call;
 use super::super::cards::{Card, DECK};
 use super::super::game_type::Reservation;
 use super::super::party::Party;
-use super::super::public::Shown;
+use super::super::public::PublicReservation;
 use super::super::state::SEATS;
 use super::super::view::View;
 use super::{Fact, Object, Spoken};
@@ -58,7 +58,7 @@ impl View {
 
     /// A card that a seat holds or is thought to hold, the first or the second of its kind.
     pub fn held_object(&self, seat: Seat, card: Card, copy: usize) -> Object {
-        let healthy = self.public().shown(seat) == Shown::Healthy;
+        let healthy = self.public().shown(seat) == PublicReservation::Healthy;
         Fact::Held { player: self.steps_to(seat), card, copy, healthy }.into()
     }
 
@@ -66,10 +66,10 @@ impl View {
     pub fn reservation_object(&self, seat: Seat, thought: Option<Reservation>) -> Object {
         let own = self.reservation().filter(|_| seat == self.seat());
         let spoken = match (own.or(thought), self.public().shown(seat)) {
-            (Some(name), _) | (None, Shown::Named(name)) => Spoken::Named(name),
-            (None, Shown::Healthy) => Spoken::Named(Reservation::Healthy),
-            (None, Shown::Unnamed) => Spoken::Unnamed,
-            (None, Shown::Nothing) => Spoken::NotYet,
+            (Some(name), _) | (None, PublicReservation::Named(name)) => Spoken::Named(name),
+            (None, PublicReservation::Healthy) => Spoken::Named(Reservation::Healthy),
+            (None, PublicReservation::Unnamed) => Spoken::Unnamed,
+            (None, PublicReservation::Nothing) => Spoken::NotYet,
         };
         let place = (seat.index() + SEATS - self.public().start().index()) % SEATS;
         Fact::Reservation { place, player: self.steps_to(seat), spoken }.into()

@@ -23,7 +23,7 @@ pub const SEATS_OUTPUTS: usize = Action::COUNT + SEATS;
 /// How many points one unit of a value is, so that values are about as large as other outputs.
 pub const POINTS: f32 = 4.0;
 
-/// The shape of a network of this width and so many blocks.
+/// The shape of a network of this width and this many blocks.
 pub fn seats_shape(width: usize, blocks: usize) -> TransformerShape {
     TransformerShape {
         values: OpenObject::VALUES.to_vec(),

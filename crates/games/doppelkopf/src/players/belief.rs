@@ -36,7 +36,7 @@ impl BeliefChoice {
         })
     }
 
-    /// A sampler that draws so many worlds at once.
+    /// A sampler that draws this many worlds at once.
     pub(super) fn sampler(&self, at_once: usize) -> Result<BeliefSampler, PlayerError> {
         let refused = |error| PlayerError::Net(format!("{}: {error}", self.net));
         BeliefSampler::new(transformer(&self.net)?, self.temperature, at_once).map_err(refused)

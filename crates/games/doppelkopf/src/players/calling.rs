@@ -28,6 +28,9 @@ impl CallHabits {
     /// What played best here.
     pub(super) const CAREFUL: Self = Self { late: true, margin: Some(0.5), solo_margin: Some(1.0) };
 
+    /// For values from rollouts, which tell more than those of random cards.
+    pub(super) const BY_ROLLOUTS: Self = Self { late: true, margin: Some(0.3), solo_margin: Some(0.5) };
+
     /// Takes `late`, `margin` and `solomargin` from a player's text.
     pub(super) fn from_spec(spec: &mut Spec, usual: Self) -> Result<Self, SpecError> {
         Ok(Self {

@@ -1,9 +1,9 @@
 //! The exact solver, which sees all cards: it analyses and is never seated.
 
 use crate::{Action, Doppelkopf, Party, Solver, State};
-use spielwerk_core::{Analysis, Engine, Game, Limits, SearchControl, Unit};
+use spielwerk_core::{Analysis, Engine, Game, Limits, SearchControl, ValueUnit};
 
-use spielwerk_session::players::exact::{self, Answer, ExactConfig, Solved};
+use spielwerk_session::players::exact::{self, Answer, ExactAnalysis, ExactConfig};
 
 /// The exact solver with open cards: the points of the party to move under the calls made so far.
 pub(super) struct OpenCards {
@@ -14,7 +14,12 @@ pub(super) struct OpenCards {
 
 impl OpenCards {
     /// `None` if the budget ended, no card is due or a wedding is open.
-    fn solve(&mut self, game: &Doppelkopf, state: &State, limits: &Limits<'_>) -> Option<Solved<Action>> {
+    fn solve(
+        &mut self,
+        game: &Doppelkopf,
+        state: &State,
+        limits: &Limits<'_>,
+    ) -> Option<ExactAnalysis<Action>> {
         let sign = if state.party(game.turn(state)) == Party::Re { 1.0 } else { -1.0 };
         let solution = self.solver.solve(state, limits).ok()??;
         self.nodes = solution.nodes;
@@ -28,7 +33,7 @@ impl OpenCards {
                 .collect();
             moves.sort_by(|first, second| second.1.total_cmp(&first.1));
         }
-        Some(Solved { value, moves, line: solution.line })
+        Some(ExactAnalysis { value, moves, line: solution.line })
     }
 }
 
@@ -43,6 +48,6 @@ impl Engine<Doppelkopf> for OpenCards {
         let limits = self.config.limits(control, 1);
         self.nodes = 0;
         let solved = self.solve(game, state, &limits);
-        exact::report(game, state, solved, Unit::Payoff, self.nodes, &limits)
+        exact::report(game, state, solved, ValueUnit::Payoff, self.nodes, &limits)
     }
 }

@@ -6,7 +6,9 @@ mod calling;
 mod exact;
 mod network;
 mod plain;
+mod rolling;
 mod searching;
+mod view_policy;
 
 use std::any::Any;
 use std::path::Path;
@@ -14,30 +16,40 @@ use std::sync::Arc;
 
 use crate::{Conventions, Doppelkopf, Solver, State, UniformSampler};
 use spielwerk_core::{HiddenInformation, Rng, Sampler, Seat, Spec};
+use spielwerk_external::TABLE;
 use spielwerk_nn::transformer::Transformer;
 
 pub use belief::bundled_belief;
+pub use view_policy::bundled_inference;
 
 use crate::package::MODELS;
 
 use exact::OpenCards;
 use network::{POLICY, PUCT};
 use plain::{RandomSeat, Slipping};
+use rolling::ROLLOUT;
 use searching::{ISMCTS, OPEN_MCTS, PIMC};
 use spielwerk_session::Model;
 use spielwerk_session::players::exact::ExactConfig;
 use spielwerk_session::players::{RANDOM, seed};
-use spielwerk_session::{Playable, Player, PlayerError, PlayerInfo, seat_engine, seat_view_engine};
+use spielwerk_session::{
+    ExternalProtocol, Measure, Playable, Player, PlayerError, PlayerInfo, ReviewProfile, seat_engine,
+    seat_view_engine,
+};
+use view_policy::VIEW_POLICY;
 
 const CONVENTIONS: PlayerInfo = PlayerInfo {
     name: "conventions",
     about: "plays as sensible people at the card table do, from its view alone",
 };
 
-/// Who sits where the cards are open.
-const OPEN_TABLE: &[PlayerInfo] = &[RANDOM, CONVENTIONS, PIMC, ISMCTS, OPEN_MCTS, PUCT, POLICY];
+/// Worlds that are weighed for each one that is shown: few, as a thousand are shown.
+const SHOWN_CANDIDATES: usize = 2;
 
-/// The Transformer that comes with the program under this name, or the one in a file.
+/// Who sits where the cards are open.
+const OPEN_TABLE: &[PlayerInfo] = &[RANDOM, CONVENTIONS, ROLLOUT, PIMC, ISMCTS, OPEN_MCTS, PUCT, POLICY];
+
+/// The Transformer that is bundled under this name, or the one in a file.
 fn transformer(name: &str) -> Result<Arc<Transformer>, PlayerError> {
     let net = match Model::named(MODELS, name) {
         Some(model) => model.transformer().map_err(|error| format!("{name}: {error}")),
@@ -47,7 +59,7 @@ fn transformer(name: &str) -> Result<Arc<Transformer>, PlayerError> {
 }
 
 impl Playable for Doppelkopf {
-    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, CONVENTIONS, PIMC, ISMCTS];
+    const PLAYERS: &'static [PlayerInfo] = &[RANDOM, CONVENTIONS, VIEW_POLICY, ROLLOUT, PIMC, ISMCTS];
     const SOLVER: Option<&'static str> = Some("open-cards");
 
     const LEVELS: [&'static str; 10] = [
@@ -71,13 +83,24 @@ impl Playable for Doppelkopf {
         (!self.has_open_cards()).then(|| Box::new(self.view(state, seat)) as Box<dyn Any>)
     }
 
+    fn may_ask_in_secret(&self, state: &State) -> bool {
+        self.may_be_asked_for_a_call(state)
+    }
+
     fn sample_worlds(&self, state: &State, seat: Seat, count: usize, rng: &mut Rng) -> Vec<State> {
         if self.has_open_cards() {
             return Vec::new();
         }
         let view = self.view(state, seat);
-        let mut sampler = UniformSampler::default();
-        (0..count).map(|_| sampler.sample(self, &view, rng)).collect()
+        view_policy::bundled_inference(SHOWN_CANDIDATES, count).draw(&view, count, rng)
+    }
+
+    fn fitting_state(&self, view: &dyn Any, rng: &mut Rng) -> Option<State> {
+        Some(UniformSampler::default().sample(self, view.downcast_ref()?, rng))
+    }
+
+    fn external(&self) -> &'static [&'static dyn ExternalProtocol] {
+        &[TABLE]
     }
 
     fn solver_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
@@ -85,6 +108,16 @@ impl Playable for Doppelkopf {
         let engine = OpenCards { solver: Solver::new(config.table_mib)?, config, nodes: 0 };
         // Cards are searched without further calls.
         Ok(seat_engine(Doppelkopf::new(false), engine))
+    }
+
+    /// What could be known is judged by searches in drawn worlds, what was true by the solver with open cards.
+    fn review(&self) -> ReviewProfile {
+        ReviewProfile {
+            judge: "pimc:n=20,sims=100",
+            solver: "time=1,table=32,answer=moves",
+            measure: Measure::Points,
+            notable_margin: f64::INFINITY,
+        }
     }
 
     fn seat_player(&self, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
@@ -105,11 +138,13 @@ impl Playable for Doppelkopf {
                 Ok(seat_view_engine(*self, engine))
             }
             "pimc" | "worlds" => searching::pimc(*self, spec),
+            "rollout" => rolling::rollout(*self, spec),
             "ismcts" => searching::ismcts(*self, spec),
             "mcts" if self.has_open_cards() => searching::open_mcts(*self, spec),
             "puct" if self.has_open_cards() => network::puct(*self, spec),
             "policy" if self.has_open_cards() => network::policy(*self, spec),
-            player @ ("mcts" | "puct" | "policy") => {
+            "policy" => view_policy::policy(*self, spec),
+            player @ ("mcts" | "puct") => {
                 Err(PlayerError::SeesAll { player: player.to_owned(), table: "doppelkopf:open=on" })
             }
             _ => Err(self.unknown_player(spec)),

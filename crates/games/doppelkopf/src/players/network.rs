@@ -4,7 +4,7 @@ use crate::open_cards::SeatsNet;
 use crate::{Action, Doppelkopf, SEATS, State};
 use spielwerk_core::{Budget, Game, ParameterKind, Spec};
 use spielwerk_search::puct::{
-    Evaluator, Exploration, PolicyPlayer, Predictions, Puct, PuctConfig, TemperatureSchedule,
+    Evaluator, Exploration, Noise, PolicyPlayer, Predictions, Puct, PuctConfig, TemperatureSchedule,
 };
 
 use super::calling::{CallHabits, CallsApart};
@@ -21,8 +21,8 @@ pub(super) const POLICY: PlayerInfo = PlayerInfo {
     about: "plays what a network that sees all cards likes at first sight; open cards only",
 };
 
-/// The network that comes with the program.
-const NAME: &str = "doppelkopf-seats";
+/// The bundled network.
+const NAME: &str = "doppelkopf-open-cards";
 
 /// In place of a network: every action is as good as another.
 const NONE: &str = "none";
@@ -61,13 +61,14 @@ pub(super) struct Guide {
 }
 
 impl Guide {
-    /// Takes the network under this name, `cpuct` and `fpu`.
+    /// Takes the network under this name, `cpuct`, `fpu`, `noise` and `alpha`.
     pub(super) fn from_spec(spec: &mut Spec, net: &'static str) -> Result<Self, PlayerError> {
         let config = PuctConfig {
             exploration: Exploration { init: spec.number("cpuct", EXPLORATION, 0.0..=1e6)?, base: None },
             first_play_reduction: spec.number("fpu", 0.5, 0.0..=100.0)?,
             // The network judges one position at a time, so there is nothing to gain from virtual losses.
             batch: 1,
+            noise: noise(spec)?,
             ..PuctConfig::default()
         };
         Ok(Self { evaluator: evaluator(spec, net)?, config })
@@ -75,8 +76,16 @@ impl Guide {
 
     /// A search with this budget.
     pub(super) fn engine(&self, budget: Budget, seed: u64) -> Puct<Doppelkopf, SeatsEvaluator> {
-        Puct::new(self.evaluator.clone(), self.config.clone(), budget, seed)
+        let engine = Puct::new(self.evaluator.clone(), self.config.clone(), budget, seed);
+        if self.config.noise.is_some() { engine.with_exploration() } else { engine }
     }
+}
+
+/// The Dirichlet noise at the root that a text asks for; none by default.
+fn noise(spec: &mut Spec) -> Result<Option<Noise>, PlayerError> {
+    let share = spec.number("rootnoise", 0.0, 0.0..=1.0)?;
+    let alpha = spec.number("alpha", 0.8, 0.001..=100.0)?;
+    Ok((share > 0.0).then_some(Noise { alpha, share }))
 }
 
 /// A search with a network at a table with open cards.

@@ -1,6 +1,7 @@
 //! Players that search: open cards, drawn worlds, information sets.
 
 use crate::belief::BeliefSampler;
+use crate::view_policy::InferenceSampler;
 use crate::{Action, CapSampler, Doppelkopf, State, UniformSampler, trick_wise_card};
 use spielwerk_core::{Budget, Engine, Game, Rng, Sampler, Spec, SpecError};
 use spielwerk_search::hidden::{DeterminisedConfig, InformationSetConfig};
@@ -10,6 +11,7 @@ use spielwerk_search::{Determinised, Fusion, InformationSetMcts, Mcts, MctsConfi
 use super::belief::BeliefChoice;
 use super::calling::{CallHabits, CallsApart};
 use super::network::Guide;
+use super::view_policy::{InferenceChoice, PolicyChoice};
 use spielwerk_session::players::seed;
 use spielwerk_session::{Player, PlayerError, PlayerInfo, seat_engine, seat_view_engine};
 
@@ -122,32 +124,41 @@ fn tree_config(spec: &mut Spec, simulations: u64) -> Result<MctsConfig, SpecErro
     })
 }
 
-type BoxedSampler = Box<dyn Sampler<Doppelkopf> + Send + Sync>;
+pub(super) type BoxedSampler = Box<dyn Sampler<Doppelkopf> + Send + Sync>;
 
 /// How worlds are drawn.
-enum Drawing {
+pub(super) enum Drawing {
     Uniform,
     Cap,
     Belief(Box<BeliefSampler>),
+    Inference(Box<InferenceSampler>),
 }
 
 impl Drawing {
-    /// Takes `sampler`, and for a belief its network; a belief draws so many worlds at once.
-    fn from_spec(spec: &mut Spec, at_once: usize) -> Result<Self, PlayerError> {
-        let name = spec.choice("sampler", "uniform", &["uniform", "cap", "belief"])?;
+    /// Takes `sampler`, and for a belief its network; a belief draws this many worlds at once.
+    pub(super) fn from_spec(
+        spec: &mut Spec,
+        at_once: usize,
+        usual: &str,
+        policy: PolicyChoice,
+    ) -> Result<Self, PlayerError> {
+        let name = spec.choice("sampler", usual, &["uniform", "cap", "belief", "inference"])?;
         let belief = BeliefChoice::from_spec(spec)?;
+        let inference = InferenceChoice::from_spec(spec, policy)?;
         Ok(match name.as_str() {
             "cap" => Self::Cap,
             "belief" => Self::Belief(Box::new(belief.sampler(at_once)?)),
+            "inference" => Self::Inference(Box::new(inference.sampler(at_once)?)),
             _ => Self::Uniform,
         })
     }
 
-    fn sampler(&self) -> BoxedSampler {
+    pub(super) fn sampler(&self) -> BoxedSampler {
         match self {
             Self::Uniform => Box::new(UniformSampler::default()),
             Self::Cap => Box::new(CapSampler),
             Self::Belief(belief) => belief.clone(),
+            Self::Inference(inference) => inference.clone(),
         }
     }
 }
@@ -168,7 +179,8 @@ pub(super) fn open_mcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Pla
 /// Drawn worlds, each searched with open cards.
 pub(super) fn pimc(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
     let count: usize = spec.number("n", 10, 1..=1_000)?;
-    let drawing = Drawing::from_spec(spec, count)?;
+    let policy = PolicyChoice::from_spec(spec);
+    let drawing = Drawing::from_spec(spec, count, "uniform", policy)?;
     let fusion = Fusion::named(&spec.choice("fusion", "avg", &Fusion::NAMES)?);
     let threads = spec.number("threads", 1, 1..=MctsConfig::THREADS)?;
     let is_guided = spec.choice("search", "mcts", &["mcts", "puct"])? == "puct";
@@ -204,7 +216,8 @@ pub(super) fn pimc(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>,
 
 /// One tree through all worlds.
 pub(super) fn ismcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-    let drawing = Drawing::from_spec(spec, WORLDS_AT_ONCE)?;
+    let policy = PolicyChoice::from_spec(spec);
+    let drawing = Drawing::from_spec(spec, WORLDS_AT_ONCE, "uniform", policy)?;
     let exploration = spec.number("c", EXPLORATION, 0.0..=1e6)?;
     let call_exploration = spec.number("callc", exploration, 0.0..=1e6)?;
     let habits = CallHabits::from_spec(spec, CallHabits::CAREFUL)?;

@@ -12,7 +12,7 @@ use super::{Constraints, OTHERS};
 use crate::cards::{Card, Hand, KINDS};
 use crate::exchange::{EXCHANGED, Exchange, trumps};
 use crate::game_type::{GameType, Reservation};
-use crate::public::{Public, Shown};
+use crate::public::{Public, PublicReservation};
 use crate::rules::{HouseRules, POOR_TRUMPS, Pigs};
 use crate::state::State;
 use crate::view::View;
@@ -108,7 +108,7 @@ impl Bounds {
             _ => {}
         }
         let is_known = is_poor && public.exchange().is_some_and(|exchange| exchange.knows_given(view.seat()));
-        if public.shown(seat) == Shown::Named(Reservation::Poverty) && !is_known {
+        if public.shown(seat) == PublicReservation::Named(Reservation::Poverty) && !is_known {
             self.trumps[other] = (0, POOR_TRUMPS - played_trumps);
         }
     }
@@ -337,7 +337,7 @@ fn with_all_trumps(hand: Hand, rng: &mut Rng) -> Hand {
     chosen
 }
 
-/// So many random cards of a hand.
+/// This many random cards of a hand.
 fn random_part(mut hand: Hand, count: u8, rng: &mut Rng) -> Hand {
     let mut part = Hand::EMPTY;
     for _ in 0..count {

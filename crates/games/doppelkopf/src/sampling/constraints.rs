@@ -9,7 +9,7 @@ use crate::cards::{Card, Hand, KINDS};
 use crate::exchange::trumps;
 use crate::game_type::{GameType, Reservation};
 use crate::party::Party;
-use crate::public::{Public, Shown};
+use crate::public::{Public, PublicReservation};
 use crate::state::{SEATS, State};
 use crate::view::View;
 
@@ -91,7 +91,7 @@ impl Constraints {
         })
     }
 
-    /// Whether a seat may hold so many copies of a kind.
+    /// Whether a seat may hold this many copies of a kind.
     pub(super) fn allows(&self, other: usize, card: Card, copies: usize) -> bool {
         let bounds = |bounds: &Bounds| {
             let kind = card.index();
@@ -140,7 +140,7 @@ impl Constraints {
 
 /// The names that the reservation of a seat with this hand can have; none if its name is known.
 pub(super) fn hidden_names(public: &Public, seat: Seat, hand: Hand) -> impl Iterator<Item = Reservation> {
-    let hidden = public.shown(seat) == Shown::Unnamed && !public.rules().two_step;
+    let hidden = public.shown(seat) == PublicReservation::Unnamed && !public.rules().two_step;
     let may_wed = public.is_reservation_round() && public.duty().forced() != Some(seat);
     let bride = may_wed && hand.count(Card::QUEEN_OF_CLUBS) == 2;
     let solos = public.rules().playable_solos().map(Reservation::Solo);
@@ -150,11 +150,11 @@ pub(super) fn hidden_names(public: &Public, seat: Seat, hand: Hand) -> impl Iter
 /// What a seat with this hand has said, the name drawn if it is not known.
 fn draw_reservation(public: &Public, seat: Seat, hand: Hand, rng: &mut Rng) -> Option<Reservation> {
     match public.shown(seat) {
-        Shown::Nothing => None,
-        Shown::Healthy => Some(Reservation::Healthy),
-        Shown::Named(reservation) => Some(reservation),
-        Shown::Unnamed if public.rules().two_step => Some(Reservation::Unspecified),
-        Shown::Unnamed => {
+        PublicReservation::Nothing => None,
+        PublicReservation::Healthy => Some(Reservation::Healthy),
+        PublicReservation::Named(reservation) => Some(reservation),
+        PublicReservation::Unnamed if public.rules().two_step => Some(Reservation::Unspecified),
+        PublicReservation::Unnamed => {
             let count = hidden_names(public, seat, hand).count();
             hidden_names(public, seat, hand).nth(rng.below(count))
         }
@@ -182,8 +182,8 @@ fn queen_weights(public: &Public, seat: Seat) -> [u64; 3] {
     let silent = || public.party_by_silence().filter(|&(winner, _)| winner == seat).map(|(_, party)| party);
     let called = called.or_else(silent);
     let by_dealt = match (public.game_type(), public.shown(seat), called) {
-        (None, Shown::Unnamed, _) if !public.rules().two_step => [solos, solos, solos + wedding],
-        (_, Shown::Named(Reservation::Wedding), _) => [0, 0, 1],
+        (None, PublicReservation::Unnamed, _) if !public.rules().two_step => [solos, solos, solos + wedding],
+        (_, PublicReservation::Named(Reservation::Wedding), _) => [0, 0, 1],
         (Some(GameType::Normal), _, Some(Party::Re)) => [0, 1, 1],
         (Some(GameType::Normal), _, Some(Party::Kontra)) => [1, 0, 0],
         _ => [1; 3],

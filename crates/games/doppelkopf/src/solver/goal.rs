@@ -69,12 +69,12 @@ impl Goal {
         Self { needed, seed, value }
     }
 
-    /// At least so many eyes, from 1 to 240.
+    /// At least this many eyes, from 1 to 240.
     pub(super) fn eyes(eyes: u8) -> Self {
         Self { needed: [i16::from(eyes); _], seed: 0, value: 0 }
     }
 
-    /// The mark that has to be reached on the scale of eyes with so many special points.
+    /// The mark that has to be reached on the scale of eyes with this many special points.
     #[inline]
     pub(super) fn needed(&self, specials: i8) -> i16 {
         self.needed[(specials.clamp(-MOST_SPECIALS, MOST_SPECIALS) + MOST_SPECIALS) as usize]

@@ -200,7 +200,7 @@ impl Solver {
         Some(Solution { re_value, best: line[0], line, nodes: search.nodes })
     }
 
-    /// Whether Re gets at least so many eyes against the best defence, whatever else that costs; `None` if
+    /// Whether Re gets at least this many eyes against the best defence, whatever else that costs; `None` if
     /// the limits were met first.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use crate::{Action, Card, DECK, Doppelkopf, GameType, Party, Reservation, SEATS,
 
 const SILENT: Doppelkopf = Doppelkopf::new(false);
 
-/// A position with so many cards left to play, in one of the nine types of game by `part`, after random
+/// A position with this many cards left to play, in one of the nine types of game by `part`, after random
 /// play. Every third has calls.
 fn ending(rng: &mut Rng, cards_left: usize, part: usize) -> State {
     loop {
@@ -243,7 +243,7 @@ fn interchangeable_cards_are_tried_once() {
     }
 }
 
-/// A position of a game by house rules with so many cards left to play, after random play that avoids most solos.
+/// A position of a game by house rules with this many cards left to play, after random play that avoids most solos.
 fn house_ending(rng: &mut Rng, options: &str, tricks_left: usize, part: usize) -> State {
     let mut spec: spielwerk_core::Spec = format!("doppelkopf:{options}").parse().unwrap();
     let game = Doppelkopf::from_spec(&mut spec).unwrap();

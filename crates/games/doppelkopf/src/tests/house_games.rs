@@ -177,7 +177,7 @@ fn every_rule_set_is_played_to_the_end_by_conventions() {
     play_all(15, 30, by_conventions);
 }
 
-/// `cargo test --release -p spielwerk-games thousand_games_of_every_rule_set -- --ignored`
+/// `cargo test --release -p spielwerk-doppelkopf thousand_games_of_every_rule_set -- --ignored`
 #[test]
 #[ignore = "takes minutes"]
 fn a_thousand_games_of_every_rule_set() {

@@ -4,8 +4,8 @@ use spielwerk_core::{Game, HiddenInformation, Rng, Sampler, Seat, Spec};
 
 use super::{card, deal_by, legal, play, seat, table};
 use crate::{
-    Account, Call, Card, Doppelkopf, Exchange, GameType, Hand, Party, Reservation, SEATS, SecondTen, Shown,
-    Solo, State, UniformSampler, Wedding, What,
+    Account, Call, Card, Doppelkopf, Exchange, GameType, Hand, Party, PublicReservation, Reservation, SEATS,
+    SecondTen, Solo, State, UniformSampler, Wedding, What,
 };
 
 const HEALTHY: &str = "healthy healthy healthy healthy";
@@ -224,7 +224,7 @@ fn a_deal_that_is_thrown_in_is_void() {
     assert!(state.public().is_void() && state.public().is_finished());
     assert_eq!(game.payoffs(&state), Some([0.0; SEATS]));
     assert_eq!(legal(game, &state), "");
-    assert_eq!(state.public().shown(seat(0)), Shown::Named(Reservation::ThrowIn));
+    assert_eq!(state.public().shown(seat(0)), PublicReservation::Named(Reservation::ThrowIn));
 }
 
 const POOR: &str = "CA CT CK C9 SA ST SK S9 HA HK CQ DJ";
@@ -462,13 +462,13 @@ fn reservations_can_be_named_in_a_second_step() {
     let mut state = deal_by(game, 0, ["CQ CQ", "", "", ""]);
     assert_eq!(legal(game, &state), "healthy reservation");
     play(game, &mut state, "reservation healthy reservation");
-    assert_eq!(state.public().shown(seat(0)), Shown::Unnamed);
+    assert_eq!(state.public().shown(seat(0)), PublicReservation::Unnamed);
     play(game, &mut state, "healthy");
     assert_eq!(game.turn(&state), seat(0), "the first with a reservation names it");
     let solos = "solo:D solo:H solo:S solo:C solo:trumpless solo:queens solo:jacks";
     assert_eq!(legal(game, &state), format!("wedding {solos}"), "who has a reservation cannot be healthy");
     play(game, &mut state, "wedding");
-    assert_eq!(state.public().shown(seat(0)), Shown::Named(Reservation::Wedding), "named aloud");
+    assert_eq!(state.public().shown(seat(0)), PublicReservation::Named(Reservation::Wedding), "named aloud");
     assert_eq!(game.turn(&state), seat(2));
     play(game, &mut state, "solo:jacks");
     assert_eq!(state.public().game_type(), Some(GameType::Solo(Solo::Jacks)));

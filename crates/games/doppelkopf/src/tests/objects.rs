@@ -5,31 +5,31 @@ use spielwerk_core::{Game, HiddenInformation, Notation, Sampler, Seat, contract}
 use super::{FULL, seat};
 use crate::{
     Action, Assignment, CallMade, Card, Fact, Hand, KINDS, OBJECTS, OUTPUTS, Object, OpenObject, Output,
-    Reservation, SEATS, Shown, Spoken, TRICKS, UniformSampler, View,
+    PublicReservation, Reservation, SEATS, Spoken, TRICKS, UniformSampler, View,
 };
 
 /// Everything that the objects of a view say, as the view says it.
 #[derive(Debug, PartialEq)]
-struct Told {
+struct ObjectContents {
     reservations: Vec<(Seat, Spoken)>,
     plays: Vec<(Seat, Card)>,
     hands: [Hand; SEATS],
     calls: Vec<CallMade>,
 }
 
-fn by_view(view: &View, hands: [Hand; SEATS]) -> Told {
+fn by_view(view: &View, hands: [Hand; SEATS]) -> ObjectContents {
     let public = view.public();
     let spoken = |seat: Seat| match (public.shown(seat), view.reservation()) {
         (_, Some(own)) if seat == view.seat() => Spoken::Named(own),
-        (Shown::Nothing, _) => Spoken::NotYet,
-        (Shown::Healthy, _) => Spoken::Named(Reservation::Healthy),
-        (Shown::Unnamed, _) => Spoken::Unnamed,
-        (Shown::Named(name), _) => Spoken::Named(name),
+        (PublicReservation::Nothing, _) => Spoken::NotYet,
+        (PublicReservation::Healthy, _) => Spoken::Named(Reservation::Healthy),
+        (PublicReservation::Unnamed, _) => Spoken::Unnamed,
+        (PublicReservation::Named(name), _) => Spoken::Named(name),
     };
     let order = (0..SEATS).map(|step| public.start().after(step, SEATS));
     // Whether a call was a reply follows from when it was made.
     let calls = public.calls().all().iter().map(|made| CallMade { reply: false, ..*made });
-    Told {
+    ObjectContents {
         reservations: order.map(|seat| (seat, spoken(seat))).collect(),
         plays: public.plays().collect(),
         hands,
@@ -37,7 +37,7 @@ fn by_view(view: &View, hands: [Hand; SEATS]) -> Told {
     }
 }
 
-fn by_objects(viewer: Seat, objects: &[Object]) -> Told {
+fn by_objects(viewer: Seat, objects: &[Object]) -> ObjectContents {
     let seat = |player: usize| viewer.after(player, SEATS);
     let (mut reservations, mut plays, mut calls) = (Vec::new(), Vec::new(), Vec::new());
     let mut hands = [Hand::EMPTY; SEATS];
@@ -58,7 +58,7 @@ fn by_objects(viewer: Seat, objects: &[Object]) -> Told {
     reservations.sort_by_key(|&(place, _)| place);
     plays.sort_by_key(|&(place, _)| place);
     calls.sort_by_key(|&(place, _)| place);
-    Told {
+    ObjectContents {
         reservations: reservations.into_iter().map(|(_, told)| told).collect(),
         plays: plays.into_iter().map(|(_, told)| told).collect(),
         hands,
@@ -112,7 +112,7 @@ fn worlds_come_back_from_a_view_and_what_is_dealt() {
         }
         for other in assignment.others() {
             let names: Vec<Reservation> = assignment.allowed_names(other).collect();
-            assert_eq!(names.is_empty(), view.public().shown(other) != Shown::Unnamed);
+            assert_eq!(names.is_empty(), view.public().shown(other) != PublicReservation::Unnamed);
             if let Some(name) = world.reservation(other).filter(|name| names.contains(name)) {
                 assert!(assignment.name(other, name) && !assignment.name(other, name));
                 let object = view.reservation_object(other, Some(name));

@@ -3,7 +3,9 @@
 use spielwerk_core::{Game, Rng, Seat};
 
 use super::{FULL, SILENT, card, deal, finish, legal, play, seat};
-use crate::{Account, Card, GameType, Party, Reservation, SEATS, Shown, Solo, State, TRICKS, Wedding, What};
+use crate::{
+    Account, Card, GameType, Party, PublicReservation, Reservation, SEATS, Solo, State, TRICKS, Wedding, What,
+};
 
 const BRIDE: [&str; SEATS] = ["CQ CQ", "", "", ""];
 const HEALTHY: &str = "healthy healthy healthy healthy";
@@ -44,10 +46,26 @@ fn names_of_reservations_are_hidden_until_all_have_spoken_and_lost_solos_for_eve
     let mut state = deal(3, BRIDE);
     play(SILENT, &mut state, "healthy wedding solo:jacks");
     let shown = |state: &State| [3, 0, 1, 2].map(|index| state.public().shown(seat(index)));
-    assert_eq!(shown(&state), [Shown::Healthy, Shown::Unnamed, Shown::Unnamed, Shown::Nothing]);
+    assert_eq!(
+        shown(&state),
+        [
+            PublicReservation::Healthy,
+            PublicReservation::Unnamed,
+            PublicReservation::Unnamed,
+            PublicReservation::Nothing
+        ]
+    );
     play(SILENT, &mut state, "solo:queens");
-    let named = Shown::Named(Reservation::Solo(Solo::Jacks));
-    assert_eq!(shown(&state), [Shown::Healthy, Shown::Named(Reservation::Wedding), named, Shown::Unnamed]);
+    let named = PublicReservation::Named(Reservation::Solo(Solo::Jacks));
+    assert_eq!(
+        shown(&state),
+        [
+            PublicReservation::Healthy,
+            PublicReservation::Named(Reservation::Wedding),
+            named,
+            PublicReservation::Unnamed
+        ]
+    );
 }
 
 #[test]

@@ -7,8 +7,8 @@ use spielwerk_core::{Game, HiddenInformation, Rng, Sampler, Seat, contract};
 use super::{FULL, SILENT, deal, play, seat, table};
 use crate::sampling::draw_exchange;
 use crate::{
-    Action, Assignment, CapSampler, Card, CardWeights, Doppelkopf, Hand, LooseDeal, Reservation, SEATS,
-    Shown, State, UniformSampler, View, Violation, WeightedSampler, WeightedWorlds,
+    Action, Assignment, CapSampler, Card, CardWeights, Doppelkopf, Hand, LooseDeal, PublicReservation,
+    Reservation, SEATS, State, UniformSampler, View, Violation, WeightedSampler, WeightedWorlds,
 };
 
 #[test]
@@ -69,7 +69,7 @@ fn deviation(mut draw: impl FnMut() -> State, expected: &HashMap<[Hand; SEATS], 
     ((chi_square / freedom).cbrt() - (1.0 - spread)) / spread.sqrt()
 }
 
-/// The first position of a random game in which at most so many cards are hidden from a seat.
+/// The first position of a random game in which at most this many cards are hidden from a seat.
 fn ending(start: State, viewer: Seat, unseen: usize, rng: &mut Rng) -> State {
     let mut state = start;
     let hidden = |state: &State| -> usize {
@@ -204,7 +204,7 @@ fn hidden_names_are_drawn_jointly_with_the_cards() {
     let mut state = deal(1, ["D9 D9 DT DT DJ DJ DQ DQ DK DK DA DA", "", "", ""]);
     play(FULL, &mut state, "solo:H");
     let view = FULL.view(&state, seat(0));
-    assert_eq!(view.public().shown(seat(1)), Shown::Unnamed);
+    assert_eq!(view.public().shown(seat(1)), PublicReservation::Unnamed);
     let worlds = UniformSampler::prepare(&view);
     let mut rng = Rng::new(33);
     let draws = 400_000;
@@ -304,7 +304,7 @@ fn no_world_contradicts_its_view() {
     assert!(drawn > 15_000, "{drawn} worlds");
 }
 
-/// `cargo test --release -p spielwerk-games a_million -- --ignored`
+/// `cargo test --release -p spielwerk-doppelkopf a_million -- --ignored`
 #[test]
 #[ignore = "takes minutes"]
 fn no_world_of_a_million_contradicts_its_view() {

@@ -1,5 +1,6 @@
 //! How Nimm-3 is learned: values by TD(lambda), and networks by self-play from nothing.
 
+mod charts;
 mod perfect_play;
 pub mod td;
 mod zero;

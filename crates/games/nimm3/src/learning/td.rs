@@ -4,13 +4,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use spielwerk_core::{Game, Rng, Spec};
 use spielwerk_nn::values::{Function, Linear, MOST_HIDDEN, SmallNet, Squash};
-use spielwerk_run::{Method, Preset, RunError, RunFolder, TrainingRequest};
+use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest};
 use spielwerk_train::td::{
-    MinMax, Opponent, Schedule, SettingResult, TdConfig, TdLearner, TdMethod, TdRunConfig, TdSettings,
-    TdTask, bench_td, parsed_setting, random_opening, read_games,
+    MinMax, Opponent, Schedule, SettingResult, TD_CHARTS, TdConfig, TdLearner, TdMethod, TdRunConfig,
+    TdSettings, TdTask, bench_td, parsed_setting, random_opening, read_games,
 };
 use spielwerk_train::{Learnable, MethodName, unknown_preset};
 
+use super::charts::STRENGTH;
 use super::{any_heap, heaps_played_right, plays_perfectly};
 use crate::{EndOnly, Heap, Nimm3, Nimm3Coding, Nimm3Encoding, Take};
 
@@ -146,6 +147,10 @@ impl Learnable for LearnValues {
 
     fn presets(&self) -> &'static [Preset] {
         PRESETS
+    }
+
+    fn charts(&self) -> Vec<MetricChart> {
+        std::iter::once(STRENGTH).chain(TD_CHARTS.iter().copied()).collect()
     }
 
     fn supports(&self, game: &str) -> bool {

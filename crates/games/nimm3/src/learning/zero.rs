@@ -9,7 +9,7 @@ use super::td::parse;
 use crate::{Heap, Nimm3, Take};
 
 /// The training.
-pub(super) static TRAINING: GameTraining<ZeroTraining> = GameTraining(ZeroTraining { game });
+pub(super) static TRAINING: GameTraining<ZeroTraining> = GameTraining(ZeroTraining { game, knowledge: &[] });
 
 fn game(text: &str) -> Option<Box<dyn AnyZeroGame>> {
     parse(text).map(|game| Box::new(game) as Box<dyn AnyZeroGame>)

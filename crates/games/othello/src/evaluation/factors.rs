@@ -2,12 +2,12 @@
 //! compactness, stability, parity.
 //!
 //! Each factor is a difference, own less opponent's, with the sign chosen so that more is what the strategy books call
-//! good. Weights by phase turn them into one value; those that come with the program were fitted on its own games
+//! good. Weights by phase turn them into one value; the bundled ones were fitted on its own games
 //! (`models/othello-factors.md`).
 
 use std::sync::LazyLock;
 
-use spielwerk_core::{Evaluate, Score, Unit};
+use spielwerk_core::{Evaluate, Score, ValueUnit};
 
 use super::move_score::move_score;
 use crate::bitboard::mobility;
@@ -97,7 +97,7 @@ const FILE: WeightTable<FACTORS, PHASES> = WeightTable {
     columns: ["opening", "middle game", "endgame"],
 };
 
-/// The file with the weights that come with the program.
+/// The file with the bundled weights.
 pub static SHIPPED_MODEL: &str = include_str!("../../models/othello-factors.json");
 
 /// A weighted sum of the [`factors`] in hundredths of a disc.
@@ -144,7 +144,7 @@ impl FactorEvaluation {
 }
 
 impl Default for FactorEvaluation {
-    /// The fitted weights that come with the program.
+    /// The bundled fitted weights.
     fn default() -> Self {
         static SHIPPED: LazyLock<FactorEvaluation> = LazyLock::new(|| {
             FactorEvaluation::from_json(SHIPPED_MODEL).expect("a test reads the shipped file")
@@ -188,8 +188,8 @@ impl Evaluate<Othello<8>> for FactorEvaluation {
         (64 - (position.own() | position.opponent()).count_ones()).div_ceil(2)
     }
 
-    fn unit(&self) -> Unit {
-        Unit::Discs
+    fn unit(&self) -> ValueUnit {
+        ValueUnit::Discs
     }
 
     fn scale(&self) -> f64 {

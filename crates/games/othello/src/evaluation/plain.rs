@@ -1,6 +1,6 @@
 //! A small evaluation for every board size: moves and corners.
 
-use spielwerk_core::{Evaluate, Score, Unit};
+use spielwerk_core::{Evaluate, Score, ValueUnit};
 
 use super::factors::DISC;
 use crate::bitboard::mobility;
@@ -45,8 +45,8 @@ impl<const SIZE: usize> Evaluate<Othello<SIZE>> for PlainEvaluation {
         ((SIZE * SIZE) as u32 - discs).div_ceil(2)
     }
 
-    fn unit(&self) -> Unit {
-        Unit::Discs
+    fn unit(&self) -> ValueUnit {
+        ValueUnit::Discs
     }
 
     fn scale(&self) -> f64 {

@@ -1,7 +1,7 @@
 //! An evaluation by the rules of thumb that Othello players share: where the first generation begins, and what the
 //! fitted weights are measured against.
 
-use spielwerk_core::{Evaluate, Score, Unit};
+use spielwerk_core::{Evaluate, Score, ValueUnit};
 
 use crate::bitboard::mobility;
 use crate::classes::{C_SQUARES, CENTRE, CORNERS, EDGES, X_SQUARES};
@@ -53,8 +53,8 @@ impl Evaluate<Othello<8>> for HandMade {
         corner - 2 * game.placements(&after).count_ones() as i32
     }
 
-    fn unit(&self) -> Unit {
-        Unit::Discs
+    fn unit(&self) -> ValueUnit {
+        ValueUnit::Discs
     }
 
     fn scale(&self) -> f64 {

@@ -12,7 +12,7 @@ use spielwerk_run::Training;
 use spielwerk_train::GameTraining;
 
 pub use hand_made::HandMade;
-pub use prob_cut::{ProbCutFit, measure_prob_cut};
+pub use prob_cut::{ProbCutFit, ProbCutRound, measure_prob_cut};
 
 /// What the package offers to learn.
 pub(crate) static TRAININGS: &[&dyn Training] = &[&GameTraining(fit::FitEvaluation), &zero::TRAINING];

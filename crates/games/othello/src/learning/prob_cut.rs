@@ -1,8 +1,10 @@
 //! The constants of Multi-ProbCut for evaluations of Othello, measured on positions of short-sighted self-play.
 
-use spielwerk_core::{Evaluate, Game, Rng, TableError};
-use spielwerk_search::alphabeta::ProbCutCheck;
-use spielwerk_train::fit::fit_prob_cut;
+use std::ops::RangeInclusive;
+
+use spielwerk_core::{Budget, Evaluate, Game, Rng, TableError};
+use spielwerk_search::alphabeta::{ProbCut, ProbCutCheck};
+use spielwerk_train::fit::{ProbCutPairs, fit_checks, values_by_depth};
 
 use super::fit::best_by_search;
 use crate::{Move, Othello, Position};
@@ -10,40 +12,78 @@ use crate::{Move, Othello, Position};
 /// What is measured.
 #[derive(Clone, Debug)]
 pub struct ProbCutFit {
-    /// How many positions are searched.
-    pub positions: u64,
+    /// The searches, one round after the other.
+    pub rounds: Vec<ProbCutRound>,
     /// Random seed of the positions.
     pub seed: u64,
     /// The range of empty squares of the positions.
-    pub empties: std::ops::RangeInclusive<u32>,
-    /// The pairs of depths, deep and shallow.
+    pub empties: RangeInclusive<u32>,
+    /// The pairs of depths, deep and shallow; of one deep depth they are tried in this order.
     pub pairs: Vec<(u32, u32)>,
+    /// The stages, by the fewest and the most empty squares.
+    pub stages: Vec<(u32, u32)>,
     /// Values beyond this many discs are left out.
     pub decided: f64,
 }
 
-impl Default for ProbCutFit {
-    fn default() -> Self {
-        const PAIRS: [(u32, u32); 13] = [
-            (3, 1),
-            (4, 2),
-            (5, 1),
-            (5, 3),
-            (6, 2),
-            (7, 3),
-            (8, 4),
-            (9, 3),
-            (9, 5),
-            (10, 4),
-            (10, 6),
-            (11, 5),
-            (12, 6),
-        ];
-        Self { positions: 200, seed: 11, empties: 14..=48, pairs: PAIRS.to_vec(), decided: 30.0 }
+/// Positions that are searched alike.
+#[derive(Clone, Copy, Debug)]
+pub struct ProbCutRound {
+    /// How many positions.
+    pub positions: u64,
+    /// What each may cost.
+    pub budget: Budget,
+    /// With which threshold the constants of the rounds before prune the search; `None` for a full-width search.
+    pub threshold: Option<f64>,
+}
+
+impl ProbCutFit {
+    /// Three rounds: many positions at full width, as many with cautious cuts, and few deep ones; `nodes` for each of the
+    /// second round, twenty times as many for each of the third.
+    pub fn in_three_rounds(positions: u64, nodes: u64) -> Vec<ProbCutRound> {
+        const FULL_WIDTH: u32 = 8;
+        const CAUTIOUS: f64 = 1.6;
+        let pruned = |positions, nodes| ProbCutRound {
+            positions,
+            budget: Budget::nodes(nodes),
+            threshold: Some(CAUTIOUS),
+        };
+        vec![
+            ProbCutRound { positions, budget: Budget::depth(FULL_WIDTH), threshold: None },
+            pruned(positions, nodes),
+            pruned(positions / 20, nodes * 20),
+        ]
     }
 }
 
-/// Measures one line per pair of depths, in points of the evaluation.
+impl Default for ProbCutFit {
+    fn default() -> Self {
+        Self {
+            rounds: Self::in_three_rounds(2_000, 400_000),
+            seed: 11,
+            empties: 12..=52,
+            pairs: default_pairs(),
+            stages: vec![(1, 16), (17, 22), (23, 28), (29, 34), (35, 40), (41, 46), (47, 60)],
+            decided: 30.0,
+        }
+    }
+}
+
+/// For depths 3 to 24 a search of about half the depth and the same parity, from 9 on a cheaper one before it.
+fn default_pairs() -> Vec<(u32, u32)> {
+    let mut pairs = Vec::new();
+    for deep in 3..=24u32 {
+        let half = deep / 2 - u32::from(deep / 2 % 2 != deep % 2);
+        let half = half.max(2 - deep % 2);
+        if deep >= 9 {
+            pairs.push((deep, half - 2));
+        }
+        pairs.push((deep, half));
+    }
+    pairs
+}
+
+/// Measures one line per stage and pair of depths, in points of the evaluation.
 ///
 /// # Errors
 /// If there is no memory for the transposition table.
@@ -51,8 +91,18 @@ pub fn measure_prob_cut<E: Evaluate<Othello<8>> + Clone>(
     evaluation: &E,
     fit: &ProbCutFit,
 ) -> Result<Vec<ProbCutCheck>, TableError> {
-    let positions = (0..fit.positions).map(|number| position(evaluation, fit, number));
-    fit_prob_cut(&Othello::<8>, evaluation, positions, &fit.pairs, fit.decided)
+    let pairs = ProbCutPairs { pairs: &fit.pairs, stages: &fit.stages, decided: fit.decided };
+    let (mut measured, mut checks) = (Vec::new(), Vec::new());
+    let mut number = 0;
+    for round in &fit.rounds {
+        let constants =
+            round.threshold.map(|threshold| ProbCut { threshold, checks: std::mem::take(&mut checks) });
+        let positions = (number..number + round.positions).map(|number| position(evaluation, fit, number));
+        measured.extend(values_by_depth(&Othello::<8>, evaluation, positions, round.budget, constants)?);
+        checks = fit_checks(&measured, pairs, evaluation.scale());
+        number += round.positions;
+    }
+    Ok(checks)
 }
 
 /// A position with a move to choose, reached by random plies and then by looking one ply ahead.
@@ -83,13 +133,29 @@ fn position<E: Evaluate<Othello<8>>>(evaluation: &E, fit: &ProbCutFit, number: u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learning::HandMade;
+    use crate::evaluation::patterns::PatternEvaluation;
 
     #[test]
-    fn deep_values_follow_shallow_ones() {
-        let fit = ProbCutFit { positions: 30, pairs: vec![(3, 1), (4, 2)], ..ProbCutFit::default() };
-        let checks = measure_prob_cut(&HandMade, &fit).expect("a table");
-        assert_eq!(checks.len(), 2);
+    fn deep_values_follow_shallow_ones_in_every_stage() {
+        let full = ProbCutRound { positions: 60, budget: Budget::depth(4), threshold: None };
+        let rounds = vec![full, ProbCutRound { threshold: Some(1.5), budget: Budget::depth(5), ..full }];
+        let pairs = vec![(3, 1), (4, 2), (5, 3)];
+        let stages = vec![(12, 30), (31, 60)];
+        let fit = ProbCutFit { rounds, pairs, stages, ..ProbCutFit::default() };
+        let checks = measure_prob_cut(&PatternEvaluation::shipped(), &fit).expect("a table");
+        assert!(checks.len() >= 4, "{checks:?}");
         assert!(checks.iter().all(|check| check.slope > 0.2 && check.slope < 2.0 && check.sigma > 0.0));
+    }
+
+    #[test]
+    fn every_depth_has_a_shallower_one_of_its_parity() {
+        let pairs = default_pairs();
+        assert!((3..=24).all(|deep| pairs.iter().any(|pair| pair.0 == deep)));
+        assert!(
+            pairs
+                .iter()
+                .all(|(deep, shallow)| *shallow > 0 && shallow < deep && (deep - shallow).is_multiple_of(2))
+        );
+        assert!(pairs.contains(&(8, 4)) && pairs.contains(&(9, 3)) && pairs.contains(&(20, 10)));
     }
 }

@@ -1,6 +1,7 @@
 //! Othello from nothing: endgames solved move by move, and what players say of corners, discs and mobility.
 
-use spielwerk_core::{Game, Limits, Proof, Rng};
+use spielwerk_core::{Game, Limits, Proof, Rng, Words};
+use spielwerk_run::{MetricChart, MetricLine, MetricUnit};
 use spielwerk_session::AnyGame;
 use spielwerk_train::GameTraining;
 use spielwerk_train::zero::{
@@ -12,7 +13,33 @@ use crate::solver::Solver;
 use crate::{Move, Othello, Position, Square};
 
 /// The training.
-pub(super) static TRAINING: GameTraining<ZeroTraining> = GameTraining(ZeroTraining { game });
+pub(super) static TRAINING: GameTraining<ZeroTraining> =
+    GameTraining(ZeroTraining { game, knowledge: KNOWLEDGE });
+
+/// What is known to matter, as charts.
+const KNOWLEDGE: &[MetricChart] = &[
+    MetricChart::new(
+        Words::new("Corners taken when available", "Genommene Ecken, wenn möglich"),
+        MetricUnit::Share,
+        &[MetricLine::new(Words::new("taken", "genommen"), "knowledge.corner_taken_when_available")],
+    ),
+    MetricChart::new(
+        Words::new("X squares before the corner, per game", "X-Felder vor der Ecke, je Partie"),
+        MetricUnit::Count,
+        &[MetricLine::new(Words::new("X squares", "X-Felder"), "knowledge.x_square_before_corner_per_game")],
+    ),
+    MetricChart::new(
+        Words::new("At ply 20", "Bei Halbzug 20"),
+        MetricUnit::Count,
+        &[
+            MetricLine::new(
+                Words::new("discs of the player to move", "Scheiben der Seite am Zug"),
+                "knowledge.discs_at_ply_20",
+            ),
+            MetricLine::new(Words::new("legal moves", "mögliche Züge"), "knowledge.mobility_at_ply_20"),
+        ],
+    ),
+];
 
 fn game(text: &str) -> Option<Box<dyn AnyZeroGame>> {
     match text {

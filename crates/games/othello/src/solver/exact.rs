@@ -1,6 +1,6 @@
-//! The solver as searches see it: what a proof costs with so many empty squares, and proofs within limits.
+//! The solver as searches see it: what a proof costs with this many empty squares, and proofs within limits.
 
-use spielwerk_core::{ExactSolver, Limits, ProofCost, ProvenMargin, ProvenOutcome, Unit};
+use spielwerk_core::{ExactSolver, Limits, ProofCost, ProvenMargin, ProvenOutcome, ValueUnit};
 
 use super::Solver;
 use crate::{Move, Othello, Position};
@@ -50,7 +50,7 @@ impl<const SIZE: usize> ExactSolver<Othello<SIZE>> for Solver<SIZE> {
         let solution = self.solve(position, limits)?;
         Some(ProvenMargin {
             value: solution.margin.into(),
-            unit: Unit::Discs,
+            unit: ValueUnit::Discs,
             best: solution.best?,
             line: solution.line,
             nodes: solution.nodes,

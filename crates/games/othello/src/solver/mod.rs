@@ -3,9 +3,10 @@
 //! Null-window alpha-beta over a large table of proven bounds (`table`) and a small one near the end
 //! (`near_table`); a first guess and the order of moves by small searches over an `estimate`, nearer to the end
 //! by mobility and parity (`ordering`, `shallow`); stable discs as bounds; the last four squares written out (`last_empties`). Nothing is pruned on a
-//! guess, so every answer is proven. A position with 20 empty squares takes a fraction of a second, each two
+//! guess, so every answer is proven. Threads search the same position over one table and share the work (`busy`). A position with 20 empty squares takes a fraction of a second, each two
 //! squares more about five times as long. Smaller boards cost the full one nothing: the size is a constant.
 
+mod busy;
 mod estimate;
 mod exact;
 mod fforum;
@@ -21,11 +22,14 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use spielwerk_core::{Limits, Proof, TableError};
 
+use self::busy::BusyPositions;
 use self::estimate::Estimate;
 use self::near_table::NearTable;
-use self::search::{PASS, Search};
+use self::search::{PASS, Search, Shared};
 use self::table::Table;
 use super::bitboard::mobility;
 use super::{Move, Othello, Position, Square, Squares};
@@ -35,7 +39,8 @@ pub use self::fforum::{TestPosition, fforum};
 /// A solver with its memory; what it proved for one position helps with the next.
 pub struct Solver<const SIZE: usize = 8> {
     table: Table,
-    near: NearTable,
+    /// One for each thread.
+    near: Vec<NearTable>,
     estimate: Estimate<SIZE>,
 }
 
@@ -80,56 +85,90 @@ impl<const SIZE: usize> Solver<SIZE> {
     /// # Errors
     /// If the size is 0 or the memory is not there.
     pub fn new(table_mib: usize) -> Result<Self, TableError> {
-        Ok(Self { table: Table::new(table_mib)?, near: NearTable::new(), estimate: Estimate::new() })
+        Ok(Self { table: Table::new(table_mib)?, near: vec![NearTable::new()], estimate: Estimate::new() })
+    }
+
+    /// Searches with this many threads, at least one; answers stay the same, but a budget of nodes is that of the first
+    /// thread.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.near.resize_with(threads.max(1), NearTable::new);
+        self
     }
 
     /// Forgets all positions; answers stay the same, only the number of nodes changes.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.near.clear();
+        self.near.iter_mut().for_each(NearTable::clear);
     }
 
     /// The exact value of a position, or `None` if time, nodes or a request ended the search; a limit of
     /// depth is no limit here.
     pub fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Solution> {
-        let mut search = self.search(limits);
-        let (margin, line) = exact(&mut search, position)?;
-        Some(Solution { margin, best: line.first().copied(), line, nodes: search.nodes() })
+        let (found, nodes) = self.search(limits, |search| exact(search, position));
+        let (margin, line) = found?;
+        Some(Solution { margin, best: line.first().copied(), line, nodes })
     }
 
     /// Who wins, which takes a fraction of the nodes of [`Solver::solve`]; `None` if the limits ended the
     /// search.
     pub fn win_draw_loss(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Verdict> {
-        let mut search = self.search(limits);
-        let mut line = Vec::new();
-        let score = search.principal(position.own(), position.opponent(), -1, 1, &mut line);
-        if search.is_stopped() {
-            return None;
-        }
-        let best = line.first().map(|&number| move_of(number));
-        Some(Verdict { proof: Proof::of_value(score.into()), best, nodes: search.nodes() })
+        let (found, nodes) = self.search(limits, |search| {
+            let mut line = Vec::new();
+            let score = search.principal(position.own(), position.opponent(), -1, 1, &mut line);
+            (!search.is_stopped()).then_some((score, line.first().copied()))
+        });
+        let (score, best) = found?;
+        Some(Verdict { proof: Proof::of_value(score.into()), best: best.map(move_of), nodes })
     }
 
     /// The exact values of all moves, best first, or `None` if the limits ended the search before the last
     /// one.
     pub fn score_moves(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Vec<MoveScore>> {
-        let mut search = self.search(limits);
-        let mut scores = Vec::new();
-        for mv in moves::<SIZE>(position) {
-            let mut next = *position;
-            match mv {
-                Move::Place(square) => next.place(square),
-                Move::Pass => next.pass(),
-            }
-            scores.push(MoveScore { mv, margin: -exact(&mut search, &next)?.0 });
-        }
+        let mut scores = self
+            .search(limits, |search| {
+                let score = |mv| {
+                    let mut next = *position;
+                    match mv {
+                        Move::Place(square) => next.place(square),
+                        Move::Pass => next.pass(),
+                    }
+                    Some(MoveScore { mv, margin: -exact(search, &next)?.0 })
+                };
+                moves::<SIZE>(position).into_iter().map(score).collect::<Option<Vec<_>>>()
+            })
+            .0?;
         scores.sort_by_key(|score| -score.margin);
         Some(scores)
     }
 
-    fn search<'a>(&'a mut self, limits: &'a Limits<'a>) -> Search<'a, SIZE> {
+    /// Lets all threads search for the same answer; that of the first counts, and the nodes of all.
+    fn search<T>(
+        &mut self,
+        limits: &Limits<'_>,
+        ask: impl Fn(&mut Search<'_, SIZE>) -> Option<T> + Sync,
+    ) -> (Option<T>, u64) {
         self.table.begin();
-        Search::new(&mut self.table, &mut self.near, &self.estimate, limits)
+        let busy = (self.near.len() > 1).then(BusyPositions::new);
+        let halt = AtomicBool::new(false);
+        let shared =
+            Shared { table: &self.table, estimate: &self.estimate, limits, busy: busy.as_ref(), halt: &halt };
+        let (near, helpers) = self.near.split_first_mut().expect("there is at least one thread");
+        let run = |near| {
+            let mut search = Search::new(shared, near);
+            (ask(&mut search), search.nodes())
+        };
+        if helpers.is_empty() {
+            return run(near);
+        }
+        std::thread::scope(|scope| {
+            let run = &run;
+            let helpers: Vec<_> = helpers.iter_mut().map(|near| scope.spawn(move || run(near).1)).collect();
+            let (answer, nodes) = run(near);
+            halt.store(true, Relaxed);
+            let others = helpers.into_iter().filter_map(|helper| helper.join().ok());
+            (answer, nodes + others.sum::<u64>())
+        })
     }
 }
 

@@ -5,8 +5,11 @@
 //! there. Scores are fail-soft: bounds as tight as the search found them. Memory is allocated on the
 //! principal line only.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use spielwerk_core::Limits;
 
+use super::busy::{BUSY_FROM, BusyPositions};
 use super::estimate::{BEYOND, Estimate, POINTS};
 use super::last_empties::{NOTHING, final_margin, four, up_to_three};
 use super::near_table::NearTable;
@@ -31,12 +34,22 @@ const NEAR: u32 = 10;
 /// With at least this many empty squares the tables are asked about all moves before one is searched.
 const LOOK_BEFORE_FROM: u32 = 9;
 
-/// One search: the tables it fills and the limits it keeps.
+/// What the threads of a search share.
+#[derive(Clone, Copy)]
+pub(super) struct Shared<'a, const SIZE: usize> {
+    pub(super) table: &'a Table,
+    pub(super) estimate: &'a Estimate<SIZE>,
+    pub(super) limits: &'a Limits<'a>,
+    /// What the threads are searching, if there are several.
+    pub(super) busy: Option<&'a BusyPositions>,
+    /// Raised when the first thread has the answer.
+    pub(super) halt: &'a AtomicBool,
+}
+
+/// One thread of a search: the tables it fills and the limits it keeps.
 pub(super) struct Search<'a, const SIZE: usize> {
-    table: &'a mut Table,
+    shared: Shared<'a, SIZE>,
     near: &'a mut NearTable,
-    estimate: &'a Estimate<SIZE>,
-    limits: &'a Limits<'a>,
     candidates: Vec<Candidate>,
     next_poll: u64,
     nodes: u64,
@@ -46,16 +59,11 @@ pub(super) struct Search<'a, const SIZE: usize> {
 impl<'a, const SIZE: usize> Search<'a, SIZE> {
     const BOARD: u64 = Othello::<SIZE>::BOARD;
 
-    pub(super) fn new(
-        table: &'a mut Table,
-        near: &'a mut NearTable,
-        estimate: &'a Estimate<SIZE>,
-        limits: &'a Limits<'a>,
-    ) -> Self {
+    pub(super) fn new(shared: Shared<'a, SIZE>, near: &'a mut NearTable) -> Self {
         // The moves of all positions on one path: fewer and fewer towards the end.
         let candidates = Vec::with_capacity(64 * 32);
-        let stopped = limits.is_over(0);
-        Self { table, near, estimate, limits, candidates, next_poll: POLL_EVERY, nodes: 0, stopped }
+        let stopped = shared.limits.is_over(0);
+        Self { shared, near, candidates, next_poll: POLL_EVERY, nodes: 0, stopped }
     }
 
     /// Positions visited so far.
@@ -72,13 +80,13 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
     fn poll(&mut self) {
         if self.nodes >= self.next_poll {
             self.next_poll = self.nodes + POLL_EVERY;
-            self.stopped |= self.limits.is_over(self.nodes);
+            self.stopped |= self.shared.limits.is_over(self.nodes) || self.shared.halt.load(Relaxed);
         }
     }
 
     #[inline]
     fn known(&self, own: u64, opponent: u64, empties: u32) -> Option<Bounds> {
-        if empties <= NEAR { self.near.get(own, opponent) } else { self.table.get(own, opponent) }
+        if empties <= NEAR { self.near.get(own, opponent) } else { self.shared.table.get(own, opponent) }
     }
 
     /// Keeps a score; `nodes` is the count of nodes when its search began.
@@ -90,7 +98,7 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
             self.near.put(key, window, score, best);
         } else {
             let cost = (self.nodes - nodes).max(1).ilog2() as u8;
-            self.table.put(key, window, score, best, cost);
+            self.shared.table.put(key, window, score, best, cost);
         }
     }
 
@@ -156,8 +164,13 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
         let (mut score, mut best) = (NOTHING, NO_SQUARE);
         for at in base..end {
             bring_best_to_front(&mut self.candidates[at..]);
+            if at > base {
+                self.put_busy_off(at, empties, alpha);
+            }
             let Candidate { own, opponent, moves, square, .. } = self.candidates[at];
-            let value = -self.null_window(own, opponent, moves, -alpha - 1);
+            let value = -self.announced(own, opponent, empties, -alpha - 1, |search| {
+                search.null_window(own, opponent, moves, -alpha - 1)
+            });
             if self.stopped {
                 break;
             }
@@ -171,11 +184,45 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
         (score, best)
     }
 
+    /// Puts a free move in the place of the one at `at`, which is next, while other threads are searching that one. Moves
+    /// that are all busy are searched together: the threads part further below.
+    #[inline]
+    fn put_busy_off(&mut self, at: usize, empties: u32, alpha: i32) {
+        let Some(busy) = self.shared.busy.filter(|_| empties >= BUSY_FROM) else { return };
+        let is_free = |candidate: &Candidate| !busy.contains(candidate.own, candidate.opponent, -alpha - 1);
+        if is_free(&self.candidates[at]) {
+            return;
+        }
+        let free = (at + 1..self.candidates.len())
+            .filter(|&other| is_free(&self.candidates[other]))
+            .max_by_key(|&other| (self.candidates[other].score, std::cmp::Reverse(other)));
+        if let Some(free) = free {
+            self.candidates.swap(at, free);
+        }
+    }
+
+    /// Searches the position after a move and lets the other threads know.
+    #[inline]
+    fn announced(
+        &mut self,
+        own: u64,
+        opponent: u64,
+        empties: u32,
+        alpha: i32,
+        search: impl FnOnce(&mut Self) -> i32,
+    ) -> i32 {
+        let Some(busy) = self.shared.busy.filter(|_| empties >= BUSY_FROM) else { return search(self) };
+        busy.enter(own, opponent, alpha);
+        let score = search(self);
+        busy.leave(own, opponent, alpha);
+        score
+    }
+
     /// Scores the candidates from `base` on by a small search of this depth, if any.
     #[inline]
     fn sort_by_search(&mut self, base: usize, depth: Option<u32>) {
         let Some(depth) = depth else { return };
-        score_by_search(&mut self.candidates[base..], self.estimate, depth, &mut self.nodes);
+        score_by_search(&mut self.candidates[base..], self.shared.estimate, depth, &mut self.nodes);
         self.poll();
     }
 
@@ -183,7 +230,7 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
     pub(super) fn guess(&mut self, own: u64, opponent: u64) -> Option<i32> {
         let empties = (Self::BOARD & !(own | opponent)).count_ones();
         let depth = principal_sorting_depth(empties)?;
-        let points = self.estimate.look_ahead(own, opponent, -BEYOND, BEYOND, depth, &mut self.nodes);
+        let points = self.shared.estimate.look_ahead(own, opponent, -BEYOND, BEYOND, depth, &mut self.nodes);
         Some(points / POINTS)
     }
 
@@ -222,6 +269,9 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
         let mut answer = Vec::with_capacity(64);
         for at in base..self.candidates.len() {
             bring_best_to_front(&mut self.candidates[at..]);
+            if at > base {
+                self.put_busy_off(at, empties, alpha);
+            }
             let candidate = self.candidates[at];
             let value = self.principal_move(&candidate, at == base, alpha, beta, &mut answer);
             if self.stopped {
@@ -258,7 +308,10 @@ impl<'a, const SIZE: usize> Search<'a, SIZE> {
         if is_first {
             return -self.principal(own, opponent, -beta, -alpha, answer);
         }
-        let value = -self.null_window(own, opponent, moves, -alpha - 1);
+        let empties = (Self::BOARD & !(own | opponent)).count_ones() + 1;
+        let value = -self.announced(own, opponent, empties, -alpha - 1, |search| {
+            search.null_window(own, opponent, moves, -alpha - 1)
+        });
         if value <= alpha || value >= beta || self.stopped {
             return value;
         }

@@ -205,3 +205,24 @@ fn finished_and_impossible_positions_are_safe() {
         assert_eq!(solver.score_moves(&position, &Limits::none()), Some(Vec::new()));
     }
 }
+
+#[test]
+fn threads_find_the_same_values() {
+    let mut alone = Solver::<8>::new(4).expect("a small table");
+    let mut together = Solver::<8>::new(4).expect("a small table").with_threads(3);
+    let mut rng = Rng::new(23);
+    let positions = std::iter::from_fn(|| Some(played::<8>(15, &mut rng))).flatten();
+    for position in positions.filter(|position| Othello::<8>.payoffs(position).is_none()).take(6) {
+        let margin = alone.solve(&position, &Limits::none()).expect("no limits").margin;
+        check(&mut together, &position, margin);
+        let scores = [&mut alone, &mut together].map(|solver| {
+            solver.clear();
+            let scores = solver.score_moves(&position, &Limits::none()).expect("no limits");
+            scores.iter().map(|score| score.margin).collect::<Vec<_>>()
+        });
+        assert_eq!(scores[0], scores[1]);
+    }
+    let stopped = AtomicBool::new(true);
+    let limits = Limits::start(&Budget::default(), 1, Some(&stopped));
+    assert_eq!(together.solve(&Othello::<8>::START, &limits), None);
+}

@@ -3,9 +3,9 @@
 use spielwerk_session::AnyGame;
 
 use super::super::common::{adjudicated, listed, tournament};
-use super::Unit;
+use super::TimeScale;
 use super::players::CHOSEN;
-use crate::report::{Axis, BarGroup, Cell, Chart, Report, Section, Table};
+use crate::report::{Axis, BarGroup, Cell, Chart, Report, ReportTable, Section};
 use crate::words::elo;
 use crate::{Lab, Meeting, StudyError, meeting};
 
@@ -17,7 +17,7 @@ struct Change {
 }
 
 /// What the original had, taken away or set otherwise; then what it named as future work.
-const CHANGES: [Change; 16] = [
+const CHANGES: [Change; 18] = [
     Change { name: "no bonus eval/(1+n)", from: "bonus=20", to: "bonus=0" },
     Change { name: "bonus halved", from: "bonus=20", to: "bonus=10" },
     Change { name: "all moves at the root", from: "root=30", to: "root=0" },
@@ -34,6 +34,16 @@ const CHANGES: [Change; 16] = [
     Change { name: "without useless moves", from: "levels=1", to: "levels=1,useless=on" },
     Change { name: "subtree kept between moves", from: "levels=1", to: "levels=1,reuse=2" },
     Change { name: "transpositions joined", from: "levels=1", to: "levels=1,transpositions=on" },
+    Change {
+        name: "hybrid: alpha-beta of 1 ply at the leaf",
+        from: "playout=guided,plies=6",
+        to: "playout=none,leaf=1",
+    },
+    Change {
+        name: "hybrid: alpha-beta of 2 plies at the leaf",
+        from: "playout=guided,plies=6",
+        to: "playout=none,leaf=2",
+    },
 ];
 
 impl Change {
@@ -45,7 +55,7 @@ impl Change {
 pub(super) fn run(
     lab: &mut Lab<'_>,
     game: &dyn AnyGame,
-    unit: Unit,
+    unit: TimeScale,
     report: &mut Report,
 ) -> Result<(), StudyError> {
     let (rounds, budget) = (lab.pick(4, 20), unit.time(60.0));
@@ -56,7 +66,7 @@ pub(super) fn run(
         let result = lab.contest(&format!("change-{number}"), game, &config)?;
         found.extend(meeting(&result, 0, 1).map(|met| (change, met)));
     }
-    let mut table = Table::new(
+    let mut table = ReportTable::new(
         format!("The changed player against v2.2, both with {} per move.", unit.words(60.0)),
         &["change", "games", "distinct", "score", "Elo"],
     );
@@ -82,7 +92,7 @@ pub(super) fn run(
     ));
     let section = Section::new("What the parts of MCTS are worth").text(
         "The version that the original chose (six plies, guided, C = 1.4, bonus, 30 moves at the root) against itself \
-         with one thing changed. The last five are what the original names as future work.",
+         with one thing changed. The last seven are what the original names as future work.",
     );
     report.add(section.table(table).chart(chart));
     Ok(())

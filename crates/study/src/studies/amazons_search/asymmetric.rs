@@ -3,9 +3,9 @@
 use spielwerk_session::AnyGame;
 
 use super::super::common::{adjudicated, tournament};
-use super::Unit;
+use super::TimeScale;
 use super::players::{CHOSEN, Equipment, alpha_beta};
-use crate::report::{Axis, BarGroup, Cell, Chart, Estimate, Report, Section, Table, percent};
+use crate::report::{Axis, BarGroup, Cell, Chart, Estimate, Report, ReportTable, Section, percent};
 use crate::{Lab, Meeting, StudyError, meeting};
 
 /// Seconds of alpha-beta, seconds of MCTS, and the score of MCTS in the original, in per cent.
@@ -22,7 +22,7 @@ const SETTINGS: [(f64, f64, f64); 7] = [
 pub(super) fn run(
     lab: &mut Lab<'_>,
     game: &dyn AnyGame,
-    unit: Unit,
+    unit: TimeScale,
     report: &mut Report,
 ) -> Result<(), StudyError> {
     let rounds = lab.pick(4, 20);
@@ -35,7 +35,7 @@ pub(super) fn run(
         found.extend(meeting(&result, 0, 1));
     }
     let columns = ["alpha-beta", "MCTS", "times the time", "original", "here", "games", "distinct"];
-    let mut table = Table::new("Score of MCTS (v2.2) against alpha-beta with less time.", &columns);
+    let mut table = ReportTable::new("Score of MCTS (v2.2) against alpha-beta with less time.", &columns);
     for (&(ours, theirs, original), met) in SETTINGS.iter().zip(&found) {
         table.row([
             Cell::text(unit.words(ours)),

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use spielwerk_session::AnyGame;
 
 use super::super::common::{position_after, think};
-use super::Unit;
+use super::TimeScale;
 use super::players::{CHOSEN, Equipment, alpha_beta};
-use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table, decimal};
+use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series, decimal};
 use crate::{Lab, StudyError};
 
 const DEPTHS: usize = 4;
@@ -34,7 +34,7 @@ struct Cost {
 pub(super) fn run(
     lab: &mut Lab<'_>,
     game: &dyn AnyGame,
-    _: Unit,
+    _: TimeScale,
     report: &mut Report,
 ) -> Result<(), StudyError> {
     let (positions, limit): (usize, f64) = lab.pick((1, 1.5), (6, 6.0));
@@ -48,7 +48,7 @@ pub(super) fn run(
     let at =
         |position: usize, row: usize, depth: usize| &costs[(position * ROWS.len() + row) * DEPTHS + depth];
     let heads = ["search", "measure", "depth 1", "depth 2", "depth 3", "depth 4"];
-    let mut table = Table::new(
+    let mut table = ReportTable::new(
         format!(
             "Milliseconds and positions (simulations for MCTS) to each depth, mean of {positions} positions. A `>` \
              marks a depth that was not reached everywhere within {limit} s; the time is then a lower bound."

@@ -7,6 +7,8 @@
 
 mod ablations;
 mod asymmetric;
+mod boards;
+mod defects;
 mod depths;
 mod phases;
 mod players;
@@ -33,9 +35,17 @@ impl Study for AmazonsSearch {
     fn run(&self, lab: &mut Lab<'_>) -> Result<Report, StudyError> {
         let game = spielwerk::game("amazons")?;
         let mut report = lab.report("Search in the Game of the Amazons");
-        let unit = Unit::of(lab);
-        let parts: [Part; 6] =
-            [round_robin::run, versions::run, ablations::run, asymmetric::run, phases::run, depths::run];
+        let unit = TimeScale::of(lab);
+        let parts: [Part; 8] = [
+            round_robin::run,
+            defects::run,
+            versions::run,
+            ablations::run,
+            asymmetric::run,
+            boards::run,
+            phases::run,
+            depths::run,
+        ];
         report.add(unit.section(lab));
         for part in parts {
             part(lab, &*game, unit, &mut report)?;
@@ -45,18 +55,18 @@ impl Study for AmazonsSearch {
 }
 
 /// A part of the study: it adds its section, and what it found to the summary.
-type Part = fn(&mut Lab<'_>, &dyn AnyGame, Unit, &mut Report) -> Result<(), StudyError>;
+type Part = fn(&mut Lab<'_>, &dyn AnyGame, TimeScale, &mut Report) -> Result<(), StudyError>;
 
 /// How much time stands for one second of the original.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Unit(f64);
+struct TimeScale(f64);
 
-impl Unit {
+impl TimeScale {
     fn of(lab: &Lab<'_>) -> Self {
         Self(lab.pick(0.000_15, 0.000_5))
     }
 
-    /// The parameter of a player that may think as long as so many seconds of the original.
+    /// The parameter of a player that may think as long as this many seconds of the original.
     fn time(self, seconds: f64) -> String {
         format!("time={}", Self::rounded(self.0 * seconds))
     }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use spielwerk_session::AnyGame;
 
 use super::super::common::{listed, position_after, think};
-use super::Unit;
+use super::TimeScale;
 use super::players::{Equipment, FAMILY, family};
-use crate::report::{Cell, Estimate, Report, Section, Table};
+use crate::report::{Cell, Estimate, Report, ReportTable, Section};
 use crate::{Lab, StudyError};
 
 /// A phase: its name, the plies played, how deep the referee looks after a move, and what the original found of each
@@ -70,7 +70,7 @@ struct Answer {
 pub(super) fn run(
     lab: &mut Lab<'_>,
     game: &dyn AnyGame,
-    unit: Unit,
+    unit: TimeScale,
     report: &mut Report,
 ) -> Result<(), StudyError> {
     let positions: u64 = lab.pick(3, 20);
@@ -131,7 +131,7 @@ fn answer(
 }
 
 /// The table of a phase, and the names of the best searches.
-fn table(phase: &Phase, answers: &[Answer]) -> (Table, Vec<&'static str>) {
+fn table(phase: &Phase, answers: &[Answer]) -> (ReportTable, Vec<&'static str>) {
     const ENTRY_BYTES: f64 = 16.0;
     let rows: Vec<&[Answer]> = answers.chunks(FAMILY.len()).collect();
     let best = |row: &[Answer]| row.iter().map(|answer| answer.value).fold(f64::NEG_INFINITY, f64::max);
@@ -146,7 +146,7 @@ fn table(phase: &Phase, answers: &[Answer]) -> (Table, Vec<&'static str>) {
         "table, original (KB)",
         "table written (KB)",
     ];
-    let mut table = Table::new(
+    let mut table = ReportTable::new(
         format!("The {} phase, after {} plies; values in squares.", phase.name, phase.plies),
         &columns,
     );

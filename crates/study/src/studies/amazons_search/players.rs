@@ -3,7 +3,7 @@
 /// How the alpha-beta family is equipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Equipment {
-    /// Table and iterative deepening, nothing else: what the original had, made sound.
+    /// Transposition table and iterative deepening, nothing else: what the original had, made sound.
     Plain,
     /// With move ordering by evaluation, table move, killers and history.
     Ordered,

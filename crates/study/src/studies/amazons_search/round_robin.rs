@@ -1,13 +1,14 @@
-//! Everybody against everybody, at the original's budgets and at a larger one; and what the searches did per move.
+//! A round robin, at the original's budgets and at a larger one; and what the searches did per move.
 
 use spielwerk_core::Moments;
 use spielwerk_matches::{MatchRecord, TournamentResult};
 use spielwerk_session::AnyGame;
 
 use super::super::common::{adjudicated, tournament};
-use super::Unit;
+use super::TimeScale;
 use super::players::{Equipment, FAMILY, family};
-use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table, percent};
+use crate::pairs::pair_table;
+use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series, percent};
 use crate::words::{cross_table, ranking, rating_table, verdict};
 use crate::{Lab, StudyError, meeting};
 
@@ -42,7 +43,7 @@ struct Setting {
 pub(super) fn run(
     lab: &mut Lab<'_>,
     game: &dyn AnyGame,
-    unit: Unit,
+    unit: TimeScale,
     report: &mut Report,
 ) -> Result<(), StudyError> {
     let setting = |name, title: &str, equipment, seconds, rounds, original| Setting {
@@ -85,12 +86,14 @@ fn section(setting: &Setting, result: &TournamentResult, games: &[MatchRecord]) 
     let (cross, heat) = cross_table("Score of the row against the column.", result, &FAMILY);
     let (ratings, _) = rating_table("The four by rating.", result, &FAMILY);
     let text = format!(
-        "{} games, {} of them distinct. Ranking: {}. Between neighbours, `>` stands for a significant difference.",
+        "{} games, {} of them distinct. Ranking of all pairs: {}. Players within braces cannot be told apart \
+         (Holm, five per cent over all pairs).",
         result.games,
         result.distinct,
         ranking(result, &FAMILY)
     );
     let mut section = Section::new(format!("Round robin: {}", setting.title)).text(text).table(cross);
+    section = section.table(pair_table(result, &FAMILY));
     if let Some(table) = setting.original {
         section = section.table(beside_the_original(result, table));
     }
@@ -98,9 +101,9 @@ fn section(setting: &Setting, result: &TournamentResult, games: &[MatchRecord]) 
 }
 
 /// Our scores beside those of the original.
-fn beside_the_original(result: &TournamentResult, table: usize) -> Table {
+fn beside_the_original(result: &TournamentResult, table: usize) -> ReportTable {
     let seconds = [60, 30][table];
-    let mut shown = Table::new(
+    let mut shown = ReportTable::new(
         format!("The same pairings in the original at {seconds} s, without openings or intervals."),
         &["player", "opponent", "original", "here", "games", "the original's value lies"],
     );

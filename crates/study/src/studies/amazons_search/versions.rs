@@ -3,15 +3,15 @@
 use spielwerk_session::AnyGame;
 
 use super::super::common::{adjudicated, listed, tournament};
-use super::Unit;
+use super::TimeScale;
 use super::players::{Equipment, VERSIONS, alpha_beta};
-use crate::report::{Axis, BarGroup, Cell, Chart, Estimate, Report, Section, Table, percent};
+use crate::report::{Axis, BarGroup, Cell, Chart, Estimate, Report, ReportTable, Section, percent};
 use crate::{Lab, Meeting, StudyError, meeting};
 
 pub(super) fn run(
     lab: &mut Lab<'_>,
     game: &dyn AnyGame,
-    unit: Unit,
+    unit: TimeScale,
     report: &mut Report,
 ) -> Result<(), StudyError> {
     let rounds = lab.pick(4, 20);
@@ -31,7 +31,7 @@ pub(super) fn run(
     Ok(())
 }
 
-fn section(unit: Unit, met: &[Vec<Meeting>; 2]) -> Section {
+fn section(unit: TimeScale, met: &[Vec<Meeting>; 2]) -> Section {
     let columns = [
         "version",
         "playouts",
@@ -46,7 +46,7 @@ fn section(unit: Unit, met: &[Vec<Meeting>; 2]) -> Section {
         unit.words(60.0),
         unit.words(30.0)
     );
-    let mut table = Table::new(caption, &columns);
+    let mut table = ReportTable::new(caption, &columns);
     for (number, version) in VERSIONS.iter().enumerate() {
         let [long, short] = [met[0][number], met[1][number]];
         let original = version.original.map(|score| Cell::share(Estimate::exact(score / 100.0)));

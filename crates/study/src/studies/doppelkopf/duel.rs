@@ -6,7 +6,7 @@ use spielwerk_session::AnyGame;
 use super::super::common::SEED;
 use super::facts::GameFacts;
 use super::habits::Habits;
-use crate::report::{Cell, Estimate, Table};
+use crate::report::{Cell, Estimate, ReportTable};
 use crate::{Lab, StudyError};
 
 /// What came out of a match.
@@ -22,7 +22,7 @@ pub(super) struct Duel {
     pub doubles: Estimate,
 }
 
-/// Plays a match of so many deals, or reads it if it was played.
+/// Plays a match of this many deals, or reads it if it was played.
 pub(super) fn duel(
     lab: &mut Lab<'_>,
     game: &dyn AnyGame,
@@ -51,11 +51,11 @@ pub(super) fn duel(
 }
 
 /// Matches with what the original found for them, as a table.
-pub(super) fn table(caption: &str, first: &str, rows: &[(String, Duel, Option<f64>)]) -> Table {
+pub(super) fn table(caption: &str, first: &str, rows: &[(String, Duel, Option<f64>)]) -> ReportTable {
     let [called, called_won, solos, solos_won] = Habits::COLUMNS;
     let columns =
         [first, "games", "points per game", "original", called, called_won, solos, solos_won, "both called"];
-    let mut table = Table::new(caption, &columns);
+    let mut table = ReportTable::new(caption, &columns);
     for (name, duel, original) in rows {
         let [called, called_won, solos, solos_won] = duel.habits[0].cells();
         table.row([

@@ -6,7 +6,7 @@ use super::super::common::SEED;
 use super::duel::{self, duel};
 use super::self_play::{self, self_play};
 use super::{PLAIN, REMEDIES, belief, hidden_table, regret, thresholds};
-use crate::report::{Cell, Chart, Estimate, Report, Section, Table, percent};
+use crate::report::{Cell, Chart, Estimate, Report, ReportTable, Section, percent};
 use crate::{Lab, Study, StudyError};
 
 /// The study.
@@ -67,7 +67,7 @@ impl Study for DoppelkopfHidden {
     }
 }
 
-/// Everybody against everybody.
+/// A round robin.
 fn field(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
     let (worlds, iterations) = budget(lab);
@@ -90,7 +90,7 @@ fn field(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
         "Points per game of the row in its games with the column; {worlds} worlds of {iterations} iterations, the same \
          number of simulations for information sets."
     );
-    let mut table = Table::new(caption, &heads);
+    let mut table = ReportTable::new(caption, &heads);
     let mut cells = Vec::new();
     for &row in &order {
         let met: Vec<Option<Estimate>> = order.iter().map(|&column| points(row, column)).collect();
@@ -118,7 +118,7 @@ fn grid(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let game = hidden_table()?;
     let heads: Vec<String> = ITERATIONS.iter().map(|iterations| format!("{iterations} iterations")).collect();
     let columns: Vec<&str> = std::iter::once("worlds").chain(heads.iter().map(String::as_str)).collect();
-    let mut table = Table::new("Points per game against the conventions.", &columns);
+    let mut table = ReportTable::new("Points per game against the conventions.", &columns);
     let (rounds, most) = lab.pick((3, 2_000), (12, u64::MAX));
     let mut best: Option<(String, Estimate)> = None;
     for worlds in WORLDS {

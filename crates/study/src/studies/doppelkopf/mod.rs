@@ -1,7 +1,7 @@
-//! Doppelkopf by determinisation: three studies after Diesner-Mayer (2025).
+//! Doppelkopf by determinisation: studies after Diesner-Mayer (2025).
 //!
 //! `doppelkopf-open` looks at the search of one world with all cards open, `doppelkopf-zero` at a network that leads such
-//! a search, `doppelkopf-hidden` at players that see their own cards only. Every match is of duplicate deals: the same
+//! a search, `doppelkopf-hidden` at players that see their own cards only, `doppelkopf-belief` at what they can know. Every match is of duplicate deals: the same
 //! cards in all fourteen seatings of two players.
 
 mod belief;
@@ -9,6 +9,7 @@ mod duel;
 mod facts;
 mod habits;
 mod hidden;
+mod inference;
 mod open;
 mod regret;
 mod self_play;
@@ -16,6 +17,7 @@ mod thresholds;
 mod zero;
 
 pub(crate) use hidden::DoppelkopfHidden;
+pub(crate) use inference::DoppelkopfBelief;
 pub(crate) use open::DoppelkopfOpen;
 pub(crate) use zero::DoppelkopfZero;
 

@@ -6,7 +6,7 @@ use spielwerk_doppelkopf::{Action, Doppelkopf, Party, Solver, State};
 use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
-use crate::report::{Axis, Cell, Chart, Estimate, Section, Series, Table};
+use crate::report::{Axis, Cell, Chart, Estimate, ReportTable, Section, Series};
 use crate::{Lab, StudyError};
 
 /// The table of the solver in MiB.
@@ -26,7 +26,7 @@ struct Decision {
     at_stake: f64,
 }
 
-/// Asks every player about every late card of so many games.
+/// Asks every player about every late card of this many games.
 pub(super) fn section(
     lab: &mut Lab<'_>,
     game: &dyn AnyGame,
@@ -52,7 +52,7 @@ pub(super) fn section(
         "Points lost per decision that matters against best play with open cards; {} decisions of {games} games.",
         decisions.len()
     );
-    let mut table = Table::new(caption, &heads);
+    let mut table = ReportTable::new(caption, &heads);
     let mut means = Vec::new();
     let mut series = Vec::new();
     for (player, (name, _)) in players.iter().enumerate() {

@@ -6,7 +6,7 @@ use spielwerk_session::AnyGame;
 use super::super::common::SEED;
 use super::facts::{GameFacts, Kind};
 use super::habits::Habits;
-use crate::report::{Cell, Estimate, Table};
+use crate::report::{Cell, Estimate, ReportTable};
 use crate::{Lab, StudyError};
 
 /// Games of four equal players.
@@ -46,7 +46,7 @@ pub(super) fn habits(games: &[GameFacts]) -> Habits {
 }
 
 /// What was played and called, one row for each player.
-pub(super) fn mix_table(caption: &str, rows: &[(String, Vec<GameFacts>)]) -> Table {
+pub(super) fn mix_table(caption: &str, rows: &[(String, Vec<GameFacts>)]) -> ReportTable {
     let [called, called_won, solos, solos_won] = Habits::COLUMNS;
     let columns = [
         "player",
@@ -64,7 +64,7 @@ pub(super) fn mix_table(caption: &str, rows: &[(String, Vec<GameFacts>)]) -> Tab
         solos,
         solos_won,
     ];
-    let mut table = Table::new(caption, &columns);
+    let mut table = ReportTable::new(caption, &columns);
     for (name, games) in rows {
         let kind = |kind| Cell::share(share(games, |facts| facts.kind == kind));
         let party = |party: usize| Cell::share(share(games, |facts| facts.steps[party] > 0));

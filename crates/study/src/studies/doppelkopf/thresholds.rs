@@ -9,7 +9,7 @@ use spielwerk_doppelkopf::{Action, Call, Party, Solver, State};
 use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
-use crate::report::{Cell, Estimate, Section, Table};
+use crate::report::{Cell, Estimate, ReportTable, Section};
 use crate::{Lab, StudyError};
 
 /// The table of the solver in MiB.
@@ -44,7 +44,7 @@ fn threshold(party: Party, call: Call, re_has_called: bool) -> u8 {
     }
 }
 
-/// Asks every player about every last chance to call of so many games.
+/// Asks every player about every last chance to call of this many games.
 pub(super) fn section(
     lab: &mut Lab<'_>,
     game: &dyn AnyGame,
@@ -66,7 +66,7 @@ pub(super) fn section(
         all.len(),
         answered.iter().filter(|(holds, _)| *holds).count()
     );
-    let mut table = Table::new(caption, &columns);
+    let mut table = ReportTable::new(caption, &columns);
     for (player, (name, _)) in players.iter().enumerate() {
         let count = |fits: &dyn Fn(bool, bool) -> bool| {
             answered.iter().filter(|(holds, decision)| fits(*holds, decision.called[player])).count() as u64

@@ -1,6 +1,6 @@
 //! The study of networks for four seats with open cards.
 //!
-//! The newest network of the first run, or the one that comes with the program, meets searches without a network. Of all
+//! The newest network of the first run, or the one that is bundled, meets searches without a network. Of all
 //! runs, say of three seeds, the course is told: points against Monte Carlo tree search, and how often was called.
 
 use serde_json::Value;
@@ -144,7 +144,7 @@ fn strength(
     };
     let caption = format!("Points per game of {whose}; the habits are those of its player.");
     let players = format!(
-        "The policy plays what the network likes best at first sight; the bold search is `{BOLD}`, the careful one `{CAREFUL}`, MCTS N \
+        "The policy plays the most probable move of the raw network; the bold search is `{BOLD}`, the careful one `{CAREFUL}`, MCTS N \
          is `mcts:sims=N`, and random players pass where they may (`{MODIFIED_RANDOM}`)."
     );
     report.add(Section::new("Strength").text(players).table(duel::table(&caption, "match", &rows)));
@@ -199,7 +199,7 @@ fn course(report: &mut Report, runs: &[History]) {
             series.extend(over_runs(&share, name));
         }
         section = section.chart(Chart::lines(
-            format!("Share of the games learnt from in which a party {what}, in per cent."),
+            format!("Share of the games learned from in which a party {what}, in per cent."),
             hours(),
             Axis::linear("per cent").including(&[0.0, 100.0]),
             series,

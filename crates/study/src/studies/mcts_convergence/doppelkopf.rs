@@ -21,7 +21,7 @@ const LEFT: usize = 6;
 /// The table of the solver in MiB.
 const TABLE: usize = 8;
 
-/// Asks the search about so many positions. A mistake is a card that costs points.
+/// Asks the search about this many positions. A mistake is a card that costs points.
 pub(super) fn measure(
     lab: &mut Lab<'_>,
     simulations: &[u64],

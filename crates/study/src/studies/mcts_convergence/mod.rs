@@ -10,7 +10,7 @@ use spielwerk_core::Seat;
 use spielwerk_session::AnyGame;
 
 use super::common::{listed, outcome, position_after, think};
-use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table, decimal, percent};
+use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series, decimal, percent};
 use crate::{Lab, Study, StudyError};
 
 /// The study.
@@ -181,7 +181,8 @@ fn describe(report: &mut Report, evidence: &Evidence<'_>) {
     let columns = searches.iter().flat_map(|name| [format!("error, {name}"), format!("mistakes, {name}")]);
     let columns: Vec<String> = std::iter::once("playouts".to_owned()).chain(columns).collect();
     let heads: Vec<&str> = columns.iter().map(String::as_str).collect();
-    let mut table = Table::new(format!("{} positions with known value; errors {unit}.", known.len()), &heads);
+    let mut table =
+        ReportTable::new(format!("{} positions with known value; errors {unit}.", known.len()), &heads);
     for (column, &count) in simulations.iter().enumerate() {
         let cells = (0..searches.len()).flat_map(|search| {
             [Cell::estimate(error(search, column), 3), Cell::share(mistakes(search, column))]

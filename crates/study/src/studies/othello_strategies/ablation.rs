@@ -7,7 +7,7 @@ use spielwerk_session::{PlayerError, seat_engine};
 
 use super::super::common::{listed, tournament};
 use super::GAME;
-use crate::report::{Axis, BarGroup, Cell, Chart, Report, Section, Table};
+use crate::report::{Axis, BarGroup, Cell, Chart, Report, ReportTable, Section};
 use crate::words::elo;
 use crate::{Lab, Meeting, StudyError, meeting};
 
@@ -55,8 +55,10 @@ pub(super) fn run(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyErr
             let met = compare(lab, &format!("without-{name}-{kind}"), &pair, rounds)?;
             found.extend(met.map(|met| (*name, met)));
         }
-        let mut table =
-            Table::new(format!("The {kind} weights without one factor, against all of them."), &columns);
+        let mut table = ReportTable::new(
+            format!("The {kind} weights without one factor, against all of them."),
+            &columns,
+        );
         for (name, met) in &found {
             table.row([Cell::text(*name)].into_iter().chain(met.cells()));
         }

@@ -5,7 +5,7 @@ use spielwerk_session::AnyGame;
 
 use super::super::common::{position_after, think, tournament};
 use super::GAME;
-use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table, percent};
+use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series, percent};
 use crate::{Lab, Meeting, StudyError, meeting};
 
 const WIDTHS: [usize; 7] = [1, 2, 3, 4, 6, 8, 12];
@@ -81,7 +81,7 @@ pub(super) fn run(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyErr
         "score, equal time",
         "games each",
     ];
-    let mut table = Table::new(
+    let mut table = ReportTable::new(
         format!(
             "A beam at depth {DEPTH} beside the full width; missed are positions in which a worse move is chosen."
         ),
@@ -145,11 +145,11 @@ pub(super) fn run(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyErr
 }
 
 /// The positions in which most was lost.
-fn worst(trials: &[Trial]) -> Table {
+fn worst(trials: &[Trial]) -> ReportTable {
     let mut sorted: Vec<&Trial> = trials.iter().filter(|trial| trial.lost > 0.005).collect();
     sorted.sort_by(|first, second| second.lost.total_cmp(&first.lost));
     let mut table =
-        Table::new("Where a beam of four misses most.", &["position", "chosen", "best", "discs lost"]);
+        ReportTable::new("Where a beam of four misses most.", &["position", "chosen", "best", "discs lost"]);
     for trial in sorted.into_iter().take(10) {
         table.row([
             Cell::text(format!("`{}`", trial.position)),

@@ -7,7 +7,7 @@ use spielwerk_othello::{ArchivedGame, Othello, Phase, Position, Transcript};
 
 use super::super::common::tournament;
 use super::{GAME, archive};
-use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table, decimal};
+use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series, decimal};
 use crate::{Lab, StudyError};
 
 /// Moves up to this ply are early.
@@ -62,7 +62,7 @@ fn played(
 
 /// Who plays in an archive.
 fn players_of(name: &str, games: &[ArchivedGame]) -> Section {
-    let mut table = Table::new("The players of most games.", &["player", "games"]);
+    let mut table = ReportTable::new("The players of most games.", &["player", "games"]);
     for (player, count) in archive::most_frequent(games, 10) {
         table.row([Cell::text(player), Cell::count(count)]);
     }
@@ -79,7 +79,8 @@ fn openings(report: &mut Report, collections: &[&Collection]) {
         .collect();
     let columns: Vec<&str> =
         ["opening", "Ortiz and Berg"].into_iter().chain(heads.iter().map(String::as_str)).collect();
-    let mut table = Table::new("How many games begin with each opening, in any of its images.", &columns);
+    let mut table =
+        ReportTable::new("How many games begin with each opening, in any of its images.", &columns);
     let share = |collection: &Collection, wanted: Option<&str>| {
         let count = collection.games.iter().filter(|game| name_of_game(game) == wanted).count();
         Estimate::of_share(count as u64, collection.games.len() as u64)
@@ -111,7 +112,7 @@ fn openings(report: &mut Report, collections: &[&Collection]) {
 
 /// The number of legal placements in the course of the game.
 fn branching(report: &mut Report, collections: &[&Collection]) {
-    let mut table = Table::new(
+    let mut table = ReportTable::new(
         "Mean number of legal moves, passes left out.",
         &["games", "opening", "middle game", "endgame"],
     );
@@ -243,10 +244,10 @@ fn early(report: &mut Report, collections: &[&Collection]) {
 }
 
 /// Scores and margins by the size of the lead.
-fn by_difference(name: &str, what: &str, width: f64, pairs: &[Lead]) -> Table {
+fn by_difference(name: &str, what: &str, width: f64, pairs: &[Lead]) -> ReportTable {
     const BINS: i32 = 3;
     let bin = |lead: f64| ((lead / width).round() as i32).clamp(-BINS, BINS);
-    let mut table = Table::new(
+    let mut table = ReportTable::new(
         format!("Result by Black's lead in {what} at ply {EARLY}: {name}."),
         &["lead", "games", "score of Black", "final margin"],
     );

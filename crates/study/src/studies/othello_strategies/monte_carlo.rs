@@ -6,7 +6,7 @@ use spielwerk_session::AnyGame;
 
 use super::super::common::{outcome, position_after, think, tournament};
 use super::GAME;
-use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table, percent};
+use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series, percent};
 use crate::words::{cross_table, ranking, rating_table};
 use crate::{Lab, StudyError, meeting};
 
@@ -32,7 +32,7 @@ fn playouts(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
         ["time=0.002", "time=0.005", "sims=100", "sims=300"],
         ["time=0.005", "time=0.02", "sims=200", "sims=1000"],
     );
-    let mut table = Table::new(
+    let mut table = ReportTable::new(
         "Guided against random playouts. Guided ones follow the promise of moves, at random in three of ten cases.",
         &["budget per move", "games", "distinct", "score of guided", "Elo"],
     );
@@ -79,7 +79,7 @@ fn policies(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
 #[derive(Debug, Serialize, Deserialize)]
 struct Kept(Vec<Option<bool>>);
 
-fn convergence(lab: &mut Lab<'_>) -> Result<(Table, Chart), StudyError> {
+fn convergence(lab: &mut Lab<'_>) -> Result<(ReportTable, Chart), StudyError> {
     let simulations: &[u64] =
         lab.pick(&[30, 100, 300, 1_000][..], &[30, 100, 300, 1_000, 3_000, 10_000, 30_000][..]);
     let positions = lab.pick(60, 300);
@@ -93,7 +93,8 @@ fn convergence(lab: &mut Lab<'_>) -> Result<(Table, Chart), StudyError> {
     };
     let heads: Vec<String> = simulations.iter().map(|count| format!("{count} playouts")).collect();
     let columns: Vec<&str> = std::iter::once("policy").chain(heads.iter().map(String::as_str)).collect();
-    let mut table = Table::new("Moves that change the outcome, where there is something to lose.", &columns);
+    let mut table =
+        ReportTable::new("Moves that change the outcome, where there is something to lose.", &columns);
     let mut lines = Vec::new();
     for (policy, (name, _)) in POLICIES.iter().enumerate() {
         let cells = (0..simulations.len()).map(|column| Cell::share(share(policy, column)));

@@ -2,13 +2,13 @@
 
 use super::super::common::tournament;
 use super::GAME;
-use crate::report::{Cell, Report, Section, Table, percent};
+use crate::report::{Cell, Report, ReportTable, Section, percent};
 use crate::{Lab, StudyError, meeting};
 
 pub(super) fn run(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyError> {
     let rounds: u64 = lab.pick(8, 150);
     let budgets = lab.pick(["time=0.003", "time=0.01", "depth=6"], ["time=0.005", "time=0.02", "depth=8"]);
-    let mut table = Table::new(
+    let mut table = ReportTable::new(
         "The search with ProbCut against the same search without it.",
         &["budget per move", "games", "distinct", "score", "Elo"],
     );

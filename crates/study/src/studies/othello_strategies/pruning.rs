@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::common::{position_after, think};
 use super::GAME;
-use crate::report::{Axis, Cell, Chart, Estimate, Report, Section, Series, Table, decimal};
+use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series, decimal};
 use crate::{Lab, StudyError};
 
 const DEEPEST: usize = 8;
@@ -58,7 +58,7 @@ pub(super) fn run(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyErr
         Estimate::of_mean(fair(depth).map(|number| at(number, search, depth).nodes as f64)).value
     };
     let depths: Vec<usize> = (0..DEEPEST).filter(|&depth| fair(depth).count() > 0).collect();
-    let mut table = Table::new(
+    let mut table = ReportTable::new(
         format!(
             "Mean positions searched over those of {positions} positions that minimax could finish within {} positions.",
             decimal(limit as f64, 0)

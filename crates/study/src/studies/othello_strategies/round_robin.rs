@@ -45,7 +45,8 @@ pub(super) fn run(lab: &mut Lab<'_>, report: &mut Report) -> Result<(), StudyErr
     let (ratings, chart) = rating_table("All strategies by rating.", &result, &names);
     let (_, heat) = cross_table("", &result, &names);
     report.conclude(format!(
-        "All strategies at {} ms per move, strongest first (`>` between neighbours stands for a significant difference): {}.",
+        "All strategies at {} ms per move, strongest first, all pairs compared (players within braces cannot be told \
+         apart): {}.",
         1_000.0 * seconds,
         ranking(&result, &names)
     ));

@@ -62,7 +62,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// So many of `count` indices at most, the first and the last among them.
+/// This many of `count` indices at most, the first and the last among them.
 fn spread(count: usize, most: usize) -> Vec<usize> {
     if count <= most {
         return (0..count).collect();

@@ -1,6 +1,6 @@
-//! How strong is a network that learnt from its own games, and how did it get there?
+//! How strong is a network that learned from its own games, and how did it get there?
 //!
-//! Without a run only the network that comes with the program is measured. With one (`--run DIR`) its newest network
+//! Without a run only the bundled network is measured. With one (`--run DIR`) its newest network
 //! is, and the report tells the course of the run: losses, mistakes, what the games show, and the strength of its
 //! checkpoints over the time of the processor.
 
@@ -117,7 +117,7 @@ impl Study for Zero {
     }
 }
 
-/// The parameters that name a network; nothing for the one that comes with the program.
+/// The parameters that name a network; nothing for the one that is bundled.
 pub(super) fn net_parameter(net: Option<&Path>) -> String {
     net.map_or_else(String::new, |path| format!("net={},", quoted(&path.display().to_string())))
 }

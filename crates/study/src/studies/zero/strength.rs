@@ -6,7 +6,7 @@ use spielwerk_session::AnyGame;
 
 use super::super::common::tournament;
 use super::{Zero, net_parameter};
-use crate::report::{Cell, Chart, Report, Section, Table, percent};
+use crate::report::{Cell, Chart, Report, ReportTable, Section, percent};
 use crate::{Lab, StudyError, meeting};
 
 /// Openings against those who take minutes for a game.
@@ -26,7 +26,7 @@ pub(super) fn run(
     let is_here = |opponent: &&(&str, &str)| program(opponent.1).is_none_or(is_installed);
     let (opponents, mut absent): (Vec<_>, Vec<_>) = study.opponents.iter().partition(is_here);
     let heads = ["simulations", "against", "games", "distinct", "score", "Elo"];
-    let mut table = Table::new("The network against others.", &heads);
+    let mut table = ReportTable::new("The network against others.", &heads);
     let mut meet =
         |lab: &mut Lab<'_>, part: &str, simulations: u32, (name, opponent): (&str, &str), rounds| {
             let players = [format!("zero:{net}sims={simulations}"), opponent.to_owned()];

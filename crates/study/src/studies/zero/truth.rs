@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use spielwerk_connect4::learning::td::{ExactPlay, Strength};
+use spielwerk_connect4::learning::td::ExactPlay;
+use spielwerk_connect4::play_perfect_games;
 use spielwerk_core::SearchControl;
-use spielwerk_session::AnyGame;
+use spielwerk_session::{AnyGame, PerfectPlayResult};
 
 use super::super::common::SEED;
 use super::{Zero, net_parameter};
-use crate::perfect_play::play_against_perfection;
-use crate::report::{Cell, Estimate, Report, Section, Table, percent};
+use crate::report::{Cell, Estimate, Report, ReportTable, Section, percent};
 use crate::{Lab, StudyError};
 
 /// Positions of a set that are asked together.
@@ -35,7 +35,7 @@ pub(super) fn run(
     players.extend(budgets.into_iter().take(lab.pick(1, 3)));
     let most = lab.pick(20, usize::MAX);
     let heads: Vec<&str> = ["player"].into_iter().chain(sets.iter().map(|set| set.name)).collect();
-    let mut table = Table::new("Moves that change who wins, by set of positions.", &heads);
+    let mut table = ReportTable::new("Moves that change who wins, by set of positions.", &heads);
     for (number, (name, player)) in players.iter().enumerate() {
         let mut row = vec![Cell::text(name)];
         for set in &sets {
@@ -72,13 +72,14 @@ fn perfect_games(
     lab: &mut Lab<'_>,
     game: &dyn AnyGame,
     players: &[(String, String)],
-) -> Result<(Table, String), StudyError> {
+) -> Result<(ReportTable, String), StudyError> {
     let games = lab.pick(5, 100);
-    let found: Vec<Strength> = lab.measure("perfect-games", &(players, games), players.len(), |number| {
-        let mut player = game.seeded_player(&players[number].1, SEED)?;
-        play_against_perfection(&mut ExactPlay::new(64)?, game, &mut *player, games)
-    })?;
-    let mut table = Table::new(
+    let found: Vec<PerfectPlayResult> =
+        lab.measure("perfect-games", &(players, games), players.len(), |number| {
+            let mut player = game.seeded_player(&players[number].1, SEED)?;
+            Ok(play_perfect_games(&mut ExactPlay::new(64)?, game, &mut *player, games)?)
+        })?;
+    let mut table = ReportTable::new(
         "Games against a perfect player. Openings: the 36 boards with up to two stones, where the theoretical result \
          should be kept. Games: from the empty board, the network first, to be won.",
         &["player", "openings", "kept", "games", "won"],

@@ -4,6 +4,7 @@
 //! before; the solver settles who won a position where it can ([`Sample`]); and weights are fitted to the outcomes by
 //! logistic regression ([`Prediction`]).
 
+mod charts;
 mod config;
 mod look_ahead;
 mod regression;
@@ -11,9 +12,11 @@ mod samples;
 mod self_play;
 mod task;
 
-use spielwerk_run::{Method, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
 use spielwerk_train::fit::FitMethod;
 use spielwerk_train::{Learnable, MethodName, unknown_preset};
+
+use charts::CHARTS;
 
 use crate::Amazons;
 
@@ -48,6 +51,10 @@ impl Learnable for FitEvaluation {
     }
 
     /// The weights are for all sizes; `--set size=N` says on which they are fitted.
+    fn charts(&self) -> Vec<MetricChart> {
+        CHARTS.to_vec()
+    }
+
     fn supports(&self, game: &str) -> bool {
         game == "amazons"
     }

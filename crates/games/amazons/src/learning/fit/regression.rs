@@ -25,7 +25,7 @@ pub(super) struct Case {
 impl Case {
     pub(super) fn new(game: &Amazons, sample: &Sample) -> Self {
         Self {
-            features: Features::of(&sample.state, game.size() * game.size()),
+            features: Features::of(&sample.state, game.squares()),
             territory: TerritoryEvaluation::default().value(game, &sample.state),
             white_won: sample.winner == Seat::FIRST,
         }

@@ -1,6 +1,7 @@
 //! Values of Connect Four by TD(lambda), how strong they are against perfect play ([`Protocol`], [`ExactPlay`]), and a
 //! repertoire of openings on top of them ([`RepertoireLearner`]).
 
+mod charts;
 mod config;
 pub mod endgames;
 mod exact;
@@ -15,16 +16,17 @@ mod tests;
 use std::path::Path;
 
 use spielwerk_run::{
-    Completion, Method, Preset, Progress, RunControl, RunError, RunFolder, TrainingRequest, drive,
+    Completion, Method, MetricChart, Preset, Progress, RunControl, RunError, RunFolder, TrainingRequest,
+    drive,
 };
-use spielwerk_train::td::{Opponent, bench_td, read_games};
+use spielwerk_train::td::{Opponent, TD_CHARTS, bench_td, read_games};
 use spielwerk_train::{Learnable, MethodName, unknown_preset};
 
 use crate::ConnectFour;
 
 pub use config::{Connect4TdConfig, Connect4TdSettings, Positions, ValueKind, preset};
 pub use exact::ExactPlay;
-pub use protocol::{Agent, KeptMoves, Protocol, Strength, kept_moves};
+pub use protocol::{Agent, KeptMoves, Protocol, kept_moves};
 pub use repertoire::{PositionValues, PositionValuesError, RepertoireConfig, RepertoireLearner};
 
 const PRESETS: &[Preset] = &[
@@ -50,6 +52,10 @@ impl Learnable for LearnValues {
 
     fn presets(&self) -> &'static [Preset] {
         PRESETS
+    }
+
+    fn charts(&self) -> Vec<MetricChart> {
+        [charts::STRENGTH, TD_CHARTS].concat()
     }
 
     fn supports(&self, game: &str) -> bool {

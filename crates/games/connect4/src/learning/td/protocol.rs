@@ -5,8 +5,9 @@
 //! the empty board, the agent first. Its perfect opponent picks any of the equally good moves while fewer than
 //! twelve stones are on the board, and then the most distant loss.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use spielwerk_core::{Game, Rng, Seat};
+use spielwerk_session::PerfectPlayResult;
 
 use super::exact::{ExactPlay, reversed};
 use crate::solver::Outcome;
@@ -32,35 +33,10 @@ impl Default for Protocol {
     }
 }
 
-/// How often the theoretical result was reached.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Strength {
-    /// Games from boards with up to two stones.
-    pub openings: u64,
-    /// Theoretical results among them.
-    pub openings_kept: u64,
-    /// Games from the empty board.
-    pub games: u64,
-    /// Wins among them.
-    pub won: u64,
-}
-
-impl Strength {
-    /// The share of theoretical results in the first part.
-    pub fn openings_share(&self) -> f64 {
-        self.openings_kept as f64 / self.openings.max(1) as f64
-    }
-
-    /// The share of wins in the second part.
-    pub fn won_share(&self) -> f64 {
-        self.won as f64 / self.games.max(1) as f64
-    }
-}
-
 impl Protocol {
     /// Measures an agent.
-    pub fn measure(&self, exact: &mut ExactPlay, agent: Agent<'_>) -> Strength {
-        let mut strength = Strength::default();
+    pub fn measure(&self, exact: &mut ExactPlay, agent: Agent<'_>) -> PerfectPlayResult {
+        let mut result = PerfectPlayResult::default();
         for (number, board) in (0..).zip(opening_boards()) {
             let outcome = exact.outcome(&board);
             let seats = match outcome {
@@ -70,17 +46,17 @@ impl Protocol {
             };
             for seat in seats {
                 let rng = &mut Rng::for_part(self.seed, number);
-                strength.openings += 1;
-                strength.openings_kept += u64::from(keeps_result(exact, agent, board, seat, 0, rng));
+                result.openings += 1;
+                result.openings_kept += u64::from(keeps_result(exact, agent, board, seat, 0, rng));
             }
         }
         for number in 0..self.games {
             let rng = &mut Rng::for_part(self.seed.wrapping_add(1), number);
             let won = keeps_result(exact, agent, Position::EMPTY, Seat::FIRST, self.varied_plies, rng);
-            strength.games += 1;
-            strength.won += u64::from(won);
+            result.games += 1;
+            result.won += u64::from(won);
         }
-        strength
+        result
     }
 }
 

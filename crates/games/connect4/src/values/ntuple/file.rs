@@ -14,7 +14,7 @@ const VERSION: &str = "3";
 /// Bits per word of the tensor `used`.
 const WORD: usize = 16;
 
-/// Why a file is no n-tuple network.
+/// Why a file is not an n-tuple network.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NTupleError {
@@ -41,11 +41,12 @@ impl NTuples {
         let layout = Layout::new(&tuples).ok_or(NTupleError::Metadata("tuples"))?;
         let step = reader.metadata("step").and_then(|text| text.parse::<f32>().ok());
         let step = step.filter(|step| step.is_finite()).ok_or(NTupleError::Metadata("step"))?;
-        let mut network = Self::new(layout);
-        let entries = network.weights.len();
+        let entries = Self::count(&layout);
         let used: Vec<i16> = reader.take("used", &[entries.div_ceil(WORD)])?;
         let is_used = |entry: usize| used[entry / WORD] >> (entry % WORD) & 1 == 1;
         let count = (0..entries).filter(|&entry| is_used(entry)).count();
+        // Memory is taken only for what the file holds.
+        let mut network = Self::new(layout);
         let mut numbers = reader.take::<i16>("weights", &[count])?.into_iter();
         let known = reader.metadata("repertoire").and_then(|text| text.parse().ok());
         let repertoire = Repertoire::read(&mut reader, known.ok_or(NTupleError::Metadata("repertoire"))?)?;

@@ -46,9 +46,14 @@ pub struct NTuples {
 impl NTuples {
     /// A network with all weights zero, whose tables see these sets of squares, and threats.
     pub fn new(layout: Layout) -> Self {
+        let weights = vec![0.0; Self::count(&layout)];
         let threats = ThreatTables::new(layout.entries());
-        let weights = vec![0.0; 2 * threats.end()];
         Self { layout, threats, weights, repertoire: Repertoire::default() }
+    }
+
+    /// How many weights a network with this layout has.
+    fn count(layout: &Layout) -> usize {
+        2 * ThreatTables::new(layout.entries()).end()
     }
 
     /// The sets of squares it sees.

@@ -61,7 +61,7 @@ impl Repertoire {
         open.max_by(|first, second| values[first.index()].total_cmp(&values[second.index()]))
     }
 
-    /// Takes a repertoire of so many positions from a file; `None` if its positions are out of order.
+    /// Takes a repertoire of this many positions from a file; `None` if its positions are out of order.
     pub(super) fn read(
         reader: &mut SafetensorsReader<'_>,
         positions: usize,

@@ -9,15 +9,16 @@ mod config;
 mod example;
 mod measure;
 mod metrics;
-mod play;
+pub(super) mod play;
 mod run;
 #[cfg(test)]
 mod tests;
 
-use spielwerk_run::{Method, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
 use spielwerk_train::{Learnable, MethodName, unknown_preset};
 
 use crate::belief::GAME;
+use crate::learning::charts::BELIEF;
 
 pub use config::{BeliefConfig, PRESETS};
 pub use example::{Example, uniform_nats};
@@ -44,6 +45,10 @@ impl Learnable for LearnBelief {
 
     fn default_preset(&self) -> &'static str {
         "fast"
+    }
+
+    fn charts(&self) -> Vec<MetricChart> {
+        BELIEF.to_vec()
     }
 
     fn supports(&self, game: &str) -> bool {

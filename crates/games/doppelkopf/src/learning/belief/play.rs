@@ -27,16 +27,22 @@ pub(super) fn play_games(
         progress(records.len() as u64);
         if control.is_stopped() { Err(RunError::Stopped) } else { Ok(()) }
     };
-    let play = |(): &mut (), number| play_game(game, config, number);
+    let play = |(): &mut (), number| play_game(game, &config.players, config.seed, number);
     parallel_ordered(numbers, control.threads, || Ok(()), play, take)?;
     Ok(records)
 }
 
-fn play_game(game: &dyn AnyGame, config: &BeliefConfig, number: u64) -> Result<GameRecord, RunError> {
-    let mut rng = Rng::for_part(config.seed, number);
+/// One game in which each seat is drawn from a list of players.
+pub(in crate::learning) fn play_game(
+    game: &dyn AnyGame,
+    texts: &[String],
+    seed: u64,
+    number: u64,
+) -> Result<GameRecord, RunError> {
+    let mut rng = Rng::for_part(seed, number);
     let mut players = Vec::new();
     for _ in 0..SEATS {
-        let text = &config.players[rng.below(config.players.len())];
+        let text = &texts[rng.below(texts.len())];
         let player = game.seeded_player(text, rng.next_u64());
         players.push(player.map_err(RunError::method)?);
     }
@@ -50,7 +56,7 @@ fn play_game(game: &dyn AnyGame, config: &BeliefConfig, number: u64) -> Result<G
 }
 
 /// Reads recorded games, of matches or single ones.
-pub(super) fn read_records(path: &Path) -> Result<Vec<GameRecord>, RunError> {
+pub(in crate::learning) fn read_records(path: &Path) -> Result<Vec<GameRecord>, RunError> {
     let text = fs::read_to_string(path).map_err(RunError::at(path))?;
     let record = |line: &str| {
         let single = GameRecord::from_line(line);
@@ -60,7 +66,7 @@ pub(super) fn read_records(path: &Path) -> Result<Vec<GameRecord>, RunError> {
 }
 
 /// The games of an iteration as a file, one record per line.
-pub(super) fn to_text(games: &[GameRecord]) -> String {
+pub(in crate::learning) fn to_text(games: &[GameRecord]) -> String {
     games.iter().map(|game| game.to_line() + "\n").collect()
 }
 

@@ -1,7 +1,6 @@
 //! The iterations of a run: play, learn, measure.
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use serde_json::json;
 use spielwerk_core::{GameRecord, HiddenInformation, Rng};
@@ -13,6 +12,7 @@ use super::example::Example;
 use super::measure::measure;
 use super::metrics::{BeliefMetrics, Timing};
 use super::play::{Observation, observations_by_trick, play_games, random_observations, read_games, to_text};
+use crate::learning::{Laps, games_file};
 use crate::{Doppelkopf, State, TRICKS};
 
 /// Learning a belief as a method of the run driver.
@@ -25,10 +25,6 @@ pub(super) struct BeliefMethod {
     network: TransformerRun,
     /// Games to learn from instead of playing.
     records: Option<Vec<GameRecord>>,
-}
-
-fn games_file(folder: &RunFolder, iteration: u32) -> PathBuf {
-    folder.numbered("games", iteration, "jsonl")
 }
 
 impl BeliefMethod {
@@ -101,14 +97,13 @@ impl Method for BeliefMethod {
         control: &RunControl<'_>,
         progress: &mut Progress<'_>,
     ) -> Result<Iteration, RunError> {
-        let mut clock = Instant::now();
-        let mut lap = || std::mem::replace(&mut clock, Instant::now()).elapsed().as_secs_f64();
+        let mut laps = Laps::start();
 
         let games = self.games(iteration, control, progress)?;
         let path = games_file(folder, iteration);
         folder.write(&path, to_text(&games).as_bytes())?;
         let fresh = self.keep(iteration, &read_games(&path)?);
-        let playing_seconds = lap();
+        let playing_seconds = laps.next();
 
         let rules = Doppelkopf::default();
         let example = |seen: &Observation, rng: &mut Rng| {
@@ -116,7 +111,7 @@ impl Method for BeliefMethod {
         };
         let buffer = (&self.buffer[..], fresh);
         let (steps, loss) = self.network.learn(buffer, iteration, control, progress, example)?;
-        let training_seconds = lap();
+        let training_seconds = laps.next();
 
         self.network.write(folder, iteration)?;
         let mut rng = Rng::for_part(self.config.seed ^ 0x3ea5, u64::from(iteration));
@@ -138,7 +133,7 @@ impl Method for BeliefMethod {
             playing_seconds,
             training_seconds,
             views_per_second: (steps * self.config.batch) as f64 / training_seconds,
-            measuring_seconds: lap(),
+            measuring_seconds: laps.next(),
         };
         Ok(Iteration {
             summary: metrics.to_string(),

@@ -14,7 +14,7 @@ use crate::{Doppelkopf, OUTPUTS, SEATS, State};
 const RULES: Doppelkopf = Doppelkopf::new(true);
 const TRAINING: GameTraining<LearnBelief> = GameTraining(LearnBelief);
 
-/// A position of a random game after so many moves.
+/// A position of a random game after this many moves.
 fn position(moves: usize, seed: u64) -> State {
     let mut rng = Rng::new(seed);
     let mut state = RULES.start(&mut rng);

@@ -38,6 +38,9 @@ pub struct OpenCardsConfig {
     pub games: u64,
     /// Decisions of a game that are drawn by the shares of the visits; later ones are the best.
     pub drawn_decisions: usize,
+    /// The temperature at which they are drawn: 1 as the shares say, below that closer to the best.
+    #[serde(default = "plain_temperature")]
+    pub temperature: f64,
     /// Decisions that are kept in all, the newest.
     pub buffer: usize,
     /// Decisions per step.
@@ -60,10 +63,16 @@ pub struct OpenCardsConfig {
     pub keep_every: u32,
 }
 
+/// The temperature of runs that were started before there was a choice.
+fn plain_temperature() -> f64 {
+    1.0
+}
+
 /// The presets, the quickest first.
 pub const PRESETS: &[Preset] = &[
     Preset { name: "tiny", about: "seconds; shows that everything works" },
-    Preset { name: "fast", about: "what one core learns in half an hour" },
+    Preset { name: "fast", about: "what one core learns in half an hour, from a teacher first" },
+    Preset { name: "pure", about: "days; self-play alone from nothing, as AlphaZero" },
 ];
 
 impl OpenCardsConfig {
@@ -85,6 +94,7 @@ impl OpenCardsConfig {
             search: "puct:sims=60,late=on,margin=0.5,solomargin=1".to_owned(),
             games: 60,
             drawn_decisions: 30,
+            temperature: 1.0,
             buffer: 200_000,
             batch: 64,
             coverage: 2.0,
@@ -98,6 +108,20 @@ impl OpenCardsConfig {
         };
         match name {
             "fast" => Some(fast),
+            // The settings of the original, with fewer and smaller games: nobody teaches, the first player has no network.
+            "pure" => Some(Self {
+                iterations: 100,
+                silent: 10,
+                taught: 0,
+                taught_games: 0,
+                search: "puct:sims=100,cpuct=4,rootnoise=0.3,alpha=0.8".to_owned(),
+                games: 500,
+                drawn_decisions: 100,
+                temperature: 0.5,
+                rate: RateSchedule::Cosine { from: 1e-3, to: 1e-4, iterations: 100 },
+                measure_every: 10,
+                ..fast
+            }),
             "tiny" => Some(Self {
                 iterations: 3,
                 width: 16,
@@ -146,6 +170,9 @@ impl RunConfig for OpenCardsConfig {
 
     fn check(&self) -> Result<(), String> {
         self.course().check()?;
+        if !(0.01..=10.0).contains(&self.temperature) {
+            return Err("temperature is 0.01 to 10".to_owned());
+        }
         if self.held_out == 0 {
             return Err("held_out is 1 or more".to_owned());
         }

@@ -13,9 +13,10 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-use spielwerk_run::{Method, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
 use spielwerk_train::{Learnable, MethodName, unknown_preset};
 
+use crate::learning::charts::OPEN_CARDS;
 use crate::open_cards::GAME;
 
 pub use config::{OpenCardsConfig, PRESETS};
@@ -45,6 +46,10 @@ impl Learnable for LearnOpenCards {
     }
 
     /// What is learned are open cards, whichever way the game is named.
+    fn charts(&self) -> Vec<MetricChart> {
+        OPEN_CARDS.to_vec()
+    }
+
     fn supports(&self, game: &str) -> bool {
         game == GAME || game == "doppelkopf"
     }

@@ -36,6 +36,7 @@ pub(super) struct SelfPlay<'a> {
     /// The player of all seats.
     pub(super) player: &'a str,
     pub(super) drawn_decisions: usize,
+    pub(super) temperature: f64,
     pub(super) seed: u64,
 }
 
@@ -79,7 +80,10 @@ impl SelfPlay<'_> {
                     .map_err(RunError::method)?;
                 let shares = shares(&thought);
                 let drawn = kept.moves.len() < self.drawn_decisions;
-                (if drawn { draw(&thought, &shares, &mut rng) } else { thought.best }, shares)
+                (
+                    if drawn { draw(&thought, &shares, self.temperature, &mut rng) } else { thought.best },
+                    shares,
+                )
             };
             let action = |text: &str| text.parse::<Action>().map(|action| action.index() as u8);
             kept.moves.push(action(&mv).map_err(RunError::method)?);
@@ -109,11 +113,14 @@ fn shares(thought: &Analysis) -> Vec<(String, f64)> {
     thought.moves.iter().map(|entry| (entry.mv.clone(), visits(entry) as f64 / total as f64)).collect()
 }
 
-/// A move drawn by the shares.
-fn draw(thought: &Analysis, shares: &[(String, f64)], rng: &mut Rng) -> String {
-    let mut rank = rng.unit();
+/// A move drawn by the shares at this temperature.
+fn draw(thought: &Analysis, shares: &[(String, f64)], temperature: f64, rng: &mut Rng) -> String {
+    let plain = (temperature - 1.0).abs() < f64::EPSILON;
+    let weight = |share: f64| if plain { share } else { share.powf(1.0 / temperature) };
+    let sum: f64 = if plain { 1.0 } else { shares.iter().map(|&(_, share)| weight(share)).sum() };
+    let mut rank = sum * rng.unit();
     for (mv, share) in shares {
-        rank -= share;
+        rank -= weight(*share);
         if rank < 0.0 {
             return mv.clone();
         }

@@ -1,7 +1,6 @@
 //! The iterations of a run: play, learn, measure.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use serde_json::json;
 use spielwerk_core::{Rng, quoted};
@@ -14,7 +13,7 @@ use super::config::OpenCardsConfig;
 use super::lesson::Decision;
 use super::metrics::{CallCounts, MatchMetrics, OpenCardsMetrics, Timing};
 use super::play::{SelfPlay, SelfPlayGame, read_games, to_text};
-use crate::learning::game;
+use crate::learning::{Laps, game, games_file};
 
 /// The game of the first iterations.
 const SILENT: &str = "doppelkopf:calls=off,open=on";
@@ -26,10 +25,6 @@ pub(super) struct OpenCardsMethod {
     buffer: Vec<Decision>,
     held_out: Vec<Decision>,
     network: TransformerRun,
-}
-
-fn games_file(folder: &RunFolder, iteration: u32) -> PathBuf {
-    folder.numbered("games", iteration, "jsonl")
 }
 
 impl OpenCardsMethod {
@@ -75,14 +70,17 @@ impl OpenCardsMethod {
         let config = &self.config;
         let game = game(if iteration < config.silent { SILENT } else { &config.game })?;
         let player = match iteration.checked_sub(1) {
-            Some(last) if iteration >= config.taught => with_net(&config.search, &net_file(folder, last)),
-            _ => config.teacher.clone(),
+            _ if iteration < config.taught => config.teacher.clone(),
+            Some(last) => with_net(&config.search, &net_file(folder, last)),
+            // Every action is as good as another to who has learned nothing.
+            None => with_net(&config.search, Path::new("none")),
         };
         let (total, first) = (config.games_of(iteration), self.first_game(iteration));
         let self_play = SelfPlay {
             game: &game,
             player: &player,
             drawn_decisions: config.drawn_decisions,
+            temperature: config.temperature,
             seed: config.seed,
         };
         self_play.play_all(first..first + total, control, &mut |done| {
@@ -145,19 +143,18 @@ impl Method for OpenCardsMethod {
         control: &RunControl<'_>,
         progress: &mut Progress<'_>,
     ) -> Result<Iteration, RunError> {
-        let mut clock = Instant::now();
-        let mut lap = || std::mem::replace(&mut clock, Instant::now()).elapsed().as_secs_f64();
+        let mut laps = Laps::start();
 
         let games = self.play(iteration, folder, control, progress)?;
         let path = games_file(folder, iteration);
         folder.write(&path, to_text(&games).as_bytes())?;
         let fresh = self.keep(iteration, &games, &path)?;
-        let playing_seconds = lap();
+        let playing_seconds = laps.next();
 
         let lesson = |decision: &Decision, _: &mut Rng| decision.clone();
         let buffer = (&self.buffer[..], fresh);
         let (steps, loss) = self.network.learn(buffer, iteration, control, progress, lesson)?;
-        let training_seconds = lap();
+        let training_seconds = laps.next();
 
         self.network.write(folder, iteration)?;
         let mut calls = CallCounts::default();
@@ -182,7 +179,7 @@ impl Method for OpenCardsMethod {
             playing_seconds,
             training_seconds,
             decisions_per_second: (steps * self.config.batch) as f64 / training_seconds,
-            measuring_seconds: lap(),
+            measuring_seconds: laps.next(),
         };
         Ok(Iteration {
             summary: metrics.to_string(),

@@ -49,6 +49,35 @@ fn one_decision_is_memorised_on_any_number_of_threads() {
     assert_eq!(learned[0], learned[1]);
 }
 
+/// Three small iterations of self-play alone: the loss falls although there is no teacher.
+#[test]
+fn self_play_alone_starts_from_nothing_and_learns() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = [
+        ("iterations", "3"),
+        ("silent", "3"),
+        ("games", "24"),
+        ("width", "16"),
+        ("blocks", "1"),
+        ("search", "puct:sims=24,cpuct=4,rootnoise=0.3"),
+        ("coverage", "6"),
+        ("held_out", "6"),
+        ("measure_every", "9"),
+    ]
+    .map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let run = folder.path().join("run");
+    let request =
+        TrainingRequest { seed: 2, settings: &settings, ..TrainingRequest::new("doppelkopf", &run, "pure") };
+    let training: &dyn spielwerk_run::Training = &GameTraining(LearnOpenCards);
+    training.run(&request, &spielwerk_run::RunControl::default(), &mut |_| ()).expect("a run");
+    let text = std::fs::read_to_string(run.join("metrics.jsonl")).expect("metrics");
+    let metrics: Vec<OpenCardsMetrics> =
+        text.lines().map(|line| serde_json::from_str(line).expect("metrics")).collect();
+    assert_eq!((metrics.len(), metrics[2].calls.calls), (3, [0, 0]), "calls are barred at first");
+    let losses: Vec<f64> = metrics.iter().map(|metrics| metrics.loss).collect();
+    assert!(losses[2] < losses[0], "{losses:?}");
+}
+
 #[test]
 fn a_killed_run_ends_with_the_same_bytes() {
     let folder = tempfile::tempdir().expect("a folder");

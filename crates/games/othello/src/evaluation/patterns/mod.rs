@@ -17,7 +17,7 @@ mod model;
 
 use std::sync::{Arc, LazyLock};
 
-use spielwerk_core::{Evaluate, Score, Unit};
+use spielwerk_core::{Evaluate, Score, ValueUnit};
 
 use super::move_score::move_score;
 use crate::bitboard::mobility;
@@ -29,10 +29,10 @@ pub use model::{ModelError, PatternModel};
 /// Points of score in a disc.
 pub const POINTS_PER_DISC: Score = 100;
 
-/// The file with the weights that come with the program.
+/// The file with the bundled weights.
 pub static SHIPPED_MODEL: &[u8] = include_bytes!("../../../models/othello-patterns.safetensors");
 
-/// The constants of Multi-ProbCut for the weights that come with the program, as JSON that the search reads.
+/// The constants of Multi-ProbCut for the bundled weights, as JSON that the search reads.
 pub const PROB_CUT: &str = include_str!("../../../models/othello-patterns-probcut.json");
 
 /// No unfinished game is worth more than this.
@@ -56,7 +56,7 @@ impl PatternEvaluation {
         }
     }
 
-    /// The evaluation with the weights that come with the program.
+    /// The evaluation with the bundled weights.
     pub fn shipped() -> Self {
         static SHIPPED: LazyLock<PatternEvaluation> = LazyLock::new(|| {
             let model = PatternModel::from_bytes(SHIPPED_MODEL).expect("a test reads the shipped model");
@@ -105,8 +105,8 @@ impl Evaluate<Othello<8>> for PatternEvaluation {
         empties.div_ceil(2).max(1)
     }
 
-    fn unit(&self) -> Unit {
-        Unit::Discs
+    fn unit(&self) -> ValueUnit {
+        ValueUnit::Discs
     }
 
     fn scale(&self) -> f64 {

@@ -3,6 +3,7 @@
 //! The first generation plays with [`HandMade`](super::HandMade), later ones with the weights of the generation before
 //! (`self_play`, with the search in `look_ahead`); patterns or factors ([`FeatureSet`]) are fitted by least squares.
 
+mod charts;
 mod config;
 mod factors;
 mod look_ahead;
@@ -11,7 +12,7 @@ mod samples;
 mod self_play;
 mod task;
 
-use spielwerk_run::{Method, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
 use spielwerk_train::fit::FitMethod;
 use spielwerk_train::{Learnable, MethodName, unknown_preset};
 
@@ -21,6 +22,7 @@ pub use samples::Sample;
 pub use self_play::play_games;
 pub use task::HeldOutError;
 
+use charts::CHARTS;
 use factors::Factors;
 use patterns::Patterns;
 use task::EvaluationTask;
@@ -50,6 +52,10 @@ impl Learnable for FitEvaluation {
 
     fn presets(&self) -> &'static [Preset] {
         PRESETS
+    }
+
+    fn charts(&self) -> Vec<MetricChart> {
+        CHARTS.to_vec()
     }
 
     fn supports(&self, game: &str) -> bool {

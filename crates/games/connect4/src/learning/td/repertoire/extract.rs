@@ -10,7 +10,7 @@ use super::outlook::{best, prospects};
 use super::position_values::{PositionValues, Worth};
 use crate::learning::td::exact::key;
 
-/// The known positions with fewer than so many stones and the player to move that it can meet from these boards, on
+/// The known positions with fewer than this many stones and the player to move that it can meet from these boards, on
 /// either seat. Positions that are lost for sure are left out: nothing can be done there but to hope for mistakes.
 pub(super) fn repertoire(
     network: &NTuples,

@@ -1,7 +1,7 @@
 //! A repertoire of openings, on top of values that are learned already.
 //!
 //! The learner plays the first moves of games against itself, from all boards with up to two stones. A game is stopped
-//! as soon as so many stones are on the board that the exact solver tells its result in a moment. Then, from the last
+//! as soon as this many stones are on the board that the exact solver tells its result in a moment. Then, from the last
 //! position of the game back to its first, every position takes the value of its best move: TD(0) with a full step.
 //! What was never visited is worth what the learned values say.
 //!

@@ -1,0 +1,154 @@
+//! Everything that decides the outcome of a run; the same configuration gives the same bytes.
+
+use serde::{Deserialize, Serialize};
+use spielwerk_nn::NetShape;
+use spielwerk_run::{Preset, RunConfig};
+use spielwerk_train::RateSchedule;
+
+use crate::view_policy::{GAME, policy_shape};
+
+/// The configuration of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PolicyConfig {
+    /// Which game.
+    pub game: String,
+    /// The preset it came from.
+    pub preset: String,
+    /// Random seed for games, lessons and initial weights.
+    pub seed: u64,
+    /// Who plays, one stage after the other.
+    pub stages: Vec<Stage>,
+    /// Sizes of the hidden layers.
+    pub hidden: Vec<usize>,
+    /// Decisions that are kept in all, the newest.
+    pub buffer: usize,
+    /// Decisions per step.
+    pub batch: usize,
+    /// How often each new decision is learned in its iteration, counted over the whole buffer.
+    pub coverage: f64,
+    /// The learning rate.
+    pub rate: RateSchedule,
+    /// How much the error of values counts beside that of the policy.
+    pub value_weight: f32,
+    /// One game in this many is held out to measure by.
+    pub held_out: u64,
+    /// Held-out games that are measured by at most, the newest.
+    pub measured: usize,
+    /// Worlds by which the gain of inference is estimated for each view.
+    pub worlds: usize,
+}
+
+/// Some iterations of playing and learning with the same players.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stage {
+    /// Iterations.
+    pub iterations: u32,
+    /// Games per iteration.
+    pub games: u64,
+    /// Who plays: each seat is drawn from this list; `{net}` is the network of the iteration before.
+    pub players: Vec<String>,
+}
+
+impl Stage {
+    fn new(iterations: u32, games: u64, players: &[&str]) -> Self {
+        Self { iterations, games, players: players.iter().map(|&player| player.to_owned()).collect() }
+    }
+}
+
+/// The presets, the quickest first.
+pub const PRESETS: &[Preset] = &[
+    Preset { name: "tiny", about: "seconds; shows that everything works" },
+    Preset { name: "fast", about: "most of an hour of processor time" },
+    Preset { name: "long", about: "many hours; stronger players and more games" },
+];
+
+impl PolicyConfig {
+    /// The configuration of a preset, if there is one of this name.
+    pub fn preset(name: &str, seed: u64) -> Option<Self> {
+        let stages = match name {
+            "tiny" => vec![Stage::new(1, 12, &["conventions"]), Stage::new(1, 12, &["policy:net={net}"])],
+            // Rules of thumb cost nothing and teach what a card is; searches teach when to depart from them.
+            "fast" => vec![
+                Stage::new(1, 6_000, &["conventions", "conventions:slips=0.1"]),
+                Stage::new(6, 2_000, &["pimc:n=12,sims=100"]),
+            ],
+            "long" => vec![
+                Stage::new(1, 20_000, &["conventions", "conventions:slips=0.1"]),
+                Stage::new(20, 2_000, &["pimc:n=20,sims=200"]),
+                Stage::new(20, 2_000, &["rollout:n=60,policynet={net}"]),
+            ],
+            _ => return None,
+        };
+        let iterations = stages.iter().map(|stage| stage.iterations).sum();
+        let fast = Self {
+            game: GAME.to_owned(),
+            preset: name.to_owned(),
+            seed,
+            stages,
+            hidden: vec![256, 128],
+            buffer: 600_000,
+            batch: 64,
+            coverage: 2.0,
+            rate: RateSchedule::Cosine { from: 1e-3, to: 2e-5, iterations },
+            value_weight: 0.5,
+            held_out: 16,
+            measured: 24,
+            worlds: 60,
+        };
+        Some(match name {
+            "tiny" => Self { hidden: vec![16], coverage: 1.0, held_out: 4, worlds: 8, ..fast },
+            "long" => Self { hidden: vec![512, 256], buffer: 2_000_000, measured: 60, ..fast },
+            _ => fast,
+        })
+    }
+
+    /// How many iterations there are.
+    pub fn iterations(&self) -> u32 {
+        self.stages.iter().map(|stage| stage.iterations).sum()
+    }
+
+    /// The stage of an iteration, and the number of its first game.
+    pub fn stage(&self, iteration: u32) -> Option<(&Stage, u64)> {
+        let (mut left, mut first) = (iteration, 0);
+        for stage in &self.stages {
+            if left < stage.iterations {
+                return Some((stage, first + u64::from(left) * stage.games));
+            }
+            left -= stage.iterations;
+            first += u64::from(stage.iterations) * stage.games;
+        }
+        None
+    }
+
+    /// The network of the run.
+    pub fn shape(&self) -> NetShape {
+        policy_shape(self.hidden.clone())
+    }
+}
+
+impl RunConfig for PolicyConfig {
+    const FORMAT: &'static str = "spielwerk-policy-run";
+    const VERSION: u32 = 2;
+
+    /// A run continues with the settings it was started with, whatever became of its preset since.
+    fn continues(&self, found: &Self) -> bool {
+        (&self.game, &self.preset, self.seed) == (&found.game, &found.preset, found.seed)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.held_out == 0 || self.batch == 0 || self.stages.is_empty() {
+            return Err("held_out and batch are 1 or more, and there is a stage".to_owned());
+        }
+        let is_sound = |stage: &Stage| stage.iterations > 0 && stage.games > 0 && !stage.players.is_empty();
+        if !self.stages.iter().all(is_sound) {
+            return Err("a stage has iterations, games and players".to_owned());
+        }
+        if self.stages[0].players.iter().any(|player| player.contains("{net}")) {
+            return Err("there is no network before the first stage".to_owned());
+        }
+        if !(0.0..=1e3).contains(&self.coverage) || !(0.0..=1e3).contains(&self.value_weight) {
+            return Err("coverage and value_weight are 0 to 1000".to_owned());
+        }
+        self.shape().check().map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,87 @@
+//! One line of `metrics.jsonl` per iteration, and one of `timing.jsonl` for what depends on the clock.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Everything measured in an iteration; the same seed gives the same numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PolicyMetrics {
+    /// Always [`PolicyMetrics::FORMAT`].
+    pub format: String,
+    /// The version of the format.
+    pub version: u32,
+    /// The iteration, from 0.
+    pub iteration: u32,
+    /// Games so far.
+    pub games: u64,
+    /// Decisions to learn from.
+    pub buffer: usize,
+    /// Steps of training.
+    pub steps: usize,
+    /// The mean cross-entropy of the actions over the steps.
+    pub loss: f64,
+    /// The mean squared error of the values over the steps.
+    pub value_loss: f64,
+    /// The mean cross-entropy of the actions of held-out games.
+    pub held_out_loss: f64,
+    /// The share of the actions of held-out games that the network thinks likeliest.
+    pub foreseen: f64,
+    /// What inference from play gains over blind dealing in held-out games, by trick.
+    pub gain: Vec<TrickGain>,
+}
+
+impl PolicyMetrics {
+    /// Marks the format.
+    pub const FORMAT: &str = "spielwerk-policy-metrics";
+    /// The version written today.
+    pub const VERSION: u32 = 1;
+}
+
+impl fmt::Display for PolicyMetrics {
+    /// What an iteration brought, on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let middle = self.gain.iter().filter(|gain| (2..=6).contains(&gain.trick));
+        let (count, sum) = middle.fold((0, 0.0), |(count, sum), gain| (count + 1, sum + gain.nats));
+        write!(
+            f,
+            "iteration {}: {} games, loss {:.3}, held out {:.3}, {:.1} % foreseen, {:.2} nats better than blind dealing \
+             in tricks 2 to 6",
+            self.iteration,
+            self.games,
+            self.loss,
+            self.held_out_loss,
+            100.0 * self.foreseen,
+            sum / f64::from(count.max(1)),
+        )
+    }
+}
+
+/// Views of one trick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TrickGain {
+    /// Which trick, from 1.
+    pub trick: usize,
+    /// How many views.
+    pub views: usize,
+    /// How many nats likelier the true world is than by blind dealing.
+    pub nats: f64,
+    /// The standard error.
+    pub error: f64,
+}
+
+/// What depends on the clock.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Timing {
+    pub format: String,
+    pub version: u32,
+    pub playing_seconds: f64,
+    pub training_seconds: f64,
+    pub decisions_per_second: f64,
+    pub measuring_seconds: f64,
+}
+
+impl Timing {
+    pub(super) const FORMAT: &str = "spielwerk-policy-timing";
+    pub(super) const VERSION: u32 = 1;
+}

@@ -1,0 +1,70 @@
+//! Learning what a seat of Doppelkopf plays when it sees only its view.
+//!
+//! Each iteration strong players that search play games; every decision that had a choice becomes a lesson (`decision`): the
+//! view, the action, what each seat got. A small network imitates them. From some iteration on the players may use the
+//! network of the iteration before (expert iteration): their worlds are then those in which the others would have played
+//! as they did. The network is measured on games that it never learned (`measure`): how well it foresees actions, and by
+//! how much the worlds that it infers are better than blind dealing.
+
+mod config;
+mod decision;
+mod measure;
+mod metrics;
+mod run;
+#[cfg(test)]
+mod tests;
+
+use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_train::{Learnable, MethodName, unknown_preset};
+
+use crate::learning::charts::POLICY;
+use crate::view_policy::GAME;
+
+pub use config::{PRESETS, PolicyConfig};
+pub use metrics::{PolicyMetrics, TrickGain};
+
+/// The training.
+#[derive(Clone, Copy, Debug)]
+pub struct LearnPolicy;
+
+impl Learnable for LearnPolicy {
+    type Config = PolicyConfig;
+
+    fn method(&self) -> &'static str {
+        MethodName::POLICY
+    }
+
+    fn about(&self) -> &'static str {
+        "a small network that plays by a seat's view and tells likely worlds; players use it by policy and sampler=inference"
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        PRESETS
+    }
+
+    fn default_preset(&self) -> &'static str {
+        "fast"
+    }
+
+    fn charts(&self) -> Vec<MetricChart> {
+        POLICY.to_vec()
+    }
+
+    fn supports(&self, game: &str) -> bool {
+        game == GAME
+    }
+
+    fn config(&self, request: &TrainingRequest<'_>) -> Result<PolicyConfig, RunError> {
+        let preset = PolicyConfig::preset(request.preset, request.seed);
+        apply_settings(&preset.ok_or_else(|| unknown_preset(request.preset, PRESETS))?, request.settings)
+    }
+
+    fn open(
+        &self,
+        config: PolicyConfig,
+        folder: &RunFolder,
+        _: &TrainingRequest<'_>,
+    ) -> Result<Box<dyn Method>, RunError> {
+        Ok(Box::new(run::PolicyMethod::open(config, folder)?))
+    }
+}

@@ -1,0 +1,221 @@
+//! The iterations of a run: play, learn, measure.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde_json::json;
+use spielwerk_core::{GameRecord, Rng, quoted};
+use spielwerk_nn::training::{Batch, Trainer, TrainerSettings};
+use spielwerk_run::{
+    Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder, parallel_ordered,
+};
+
+use super::config::{PolicyConfig, Stage};
+use super::decision::{Decision, decisions, mirrored};
+use super::measure::{foresight, gain};
+use super::metrics::{PolicyMetrics, Timing};
+use crate::Doppelkopf;
+use crate::learning::belief::play::{play_game, read_records, to_text};
+use crate::learning::{Laps, games_file};
+
+/// Learning a policy of views as a method of the run driver.
+pub(super) struct PolicyMethod {
+    game: Doppelkopf,
+    config: PolicyConfig,
+    /// The decisions to learn from, the oldest first.
+    buffer: Vec<Decision>,
+    /// The decisions of each game that is measured by, the oldest first.
+    held_out: Vec<Vec<Decision>>,
+    trainer: Trainer,
+}
+
+fn net_file(folder: &RunFolder, iteration: u32) -> PathBuf {
+    folder.numbered("net", iteration, "safetensors")
+}
+
+fn trainer_file(folder: &RunFolder, iteration: u32) -> PathBuf {
+    folder.numbered("trainer", iteration, "bin")
+}
+
+fn no_stage(iteration: u32) -> RunError {
+    RunError::Setting(format!("the run has no iteration {iteration}"))
+}
+
+impl PolicyMethod {
+    pub(super) fn open(config: PolicyConfig, folder: &RunFolder) -> Result<Self, RunError> {
+        let game = crate::learning::game(&config.game)?;
+        let trainer = match folder.checkpoint().iterations.checked_sub(1) {
+            None => Trainer::new(config.shape(), &config.game, config.seed).map_err(RunError::method)?,
+            Some(last) => {
+                let path = trainer_file(folder, last);
+                let bytes = fs::read(&path).map_err(RunError::at(&path))?;
+                Trainer::from_bytes(&bytes).map_err(|error| RunError::damaged(&path, error))?
+            }
+        };
+        let settings = TrainerSettings { value_weight: config.value_weight, ..TrainerSettings::default() };
+        let trainer = trainer.with_settings(settings);
+        let mut run = Self { game, config, buffer: Vec::new(), held_out: Vec::new(), trainer };
+        for iteration in 0..folder.checkpoint().iterations {
+            run.keep(iteration, &read_records(&games_file(folder, iteration))?)?;
+        }
+        Ok(run)
+    }
+
+    /// Takes the decisions of the games of an iteration; returns how many there are to learn from.
+    fn keep(&mut self, iteration: u32, games: &[GameRecord]) -> Result<usize, RunError> {
+        let (_, first) = self.config.stage(iteration).ok_or_else(|| no_stage(iteration))?;
+        let mut fresh = 0;
+        for (number, record) in (first..).zip(games) {
+            let found = decisions(record).map_err(RunError::Setting)?;
+            if number.is_multiple_of(self.config.held_out) {
+                self.held_out.push(found);
+                continue;
+            }
+            fresh += found.len();
+            self.buffer.extend(found);
+            if let Some(mirrored) = mirrored(record) {
+                let found = decisions(&mirrored).map_err(RunError::Setting)?;
+                fresh += found.len();
+                self.buffer.extend(found);
+            }
+        }
+        let too_many = self.buffer.len().saturating_sub(self.config.buffer);
+        self.buffer.drain(..too_many);
+        self.held_out.drain(..self.held_out.len().saturating_sub(self.config.measured));
+        Ok(fresh)
+    }
+
+    /// The players of a stage, with the network of the iteration before.
+    fn players(stage: &Stage, iteration: u32, folder: &RunFolder) -> Vec<String> {
+        let before = iteration.checked_sub(1).map(|last| net_file(folder, last).display().to_string());
+        let net = quoted(&before.unwrap_or_default());
+        stage.players.iter().map(|player| player.replace("{net}", &net)).collect()
+    }
+
+    fn play(
+        &self,
+        iteration: u32,
+        folder: &RunFolder,
+        control: &RunControl<'_>,
+        progress: &mut Progress<'_>,
+    ) -> Result<Vec<GameRecord>, RunError> {
+        let (stage, first) = self.config.stage(iteration).ok_or_else(|| no_stage(iteration))?;
+        let total = stage.games;
+        let players = Self::players(stage, iteration, folder);
+        let mut records: Vec<GameRecord> = Vec::new();
+        let take = |_, record| {
+            records.push(record);
+            let done = records.len() as u64;
+            progress(&ProgressEvent::Step { iteration, what: "games", done, total });
+            if control.is_stopped() { Err(RunError::Stopped) } else { Ok(()) }
+        };
+        let play = |(): &mut (), number| play_game(&self.game, &players, self.config.seed, number);
+        parallel_ordered(first..first + total, control.threads, || Ok(()), play, take)?;
+        Ok(records)
+    }
+
+    /// Learns random decisions of the buffer; returns the steps and the mean losses of policy and values.
+    fn learn(
+        &mut self,
+        iteration: u32,
+        fresh: usize,
+        control: &RunControl<'_>,
+        progress: &mut Progress<'_>,
+    ) -> Result<(usize, f64, f64), RunError> {
+        let PolicyConfig { batch, coverage, rate, seed, .. } = self.config;
+        let wanted =
+            if self.buffer.is_empty() { 0.0 } else { coverage * fresh.min(self.buffer.len()) as f64 };
+        let steps = (wanted / batch as f64).ceil() as usize;
+        let mut rng = Rng::for_part(seed ^ 0x90_11c4, u64::from(iteration));
+        let (mut lesson, mut legal) = (Batch::default(), Vec::new());
+        let (mut policy, mut value) = (0.0, 0.0);
+        self.trainer.set_threads(control.threads);
+        for step in 0..steps {
+            if control.is_stopped() {
+                return Err(RunError::Stopped);
+            }
+            for part in [&mut lesson.inputs, &mut lesson.policies, &mut lesson.values] {
+                part.clear();
+            }
+            lesson.legal.clear();
+            for _ in 0..batch {
+                self.buffer[rng.below(self.buffer.len())].push(&mut lesson, &mut legal);
+            }
+            let rate = rate.rate(iteration, step, steps) as f32;
+            let losses = self.trainer.step(&lesson, rate).map_err(RunError::method)?;
+            policy += f64::from(losses.policy);
+            value += f64::from(losses.value);
+            let (done, total) = (step as u64 + 1, steps as u64);
+            progress(&ProgressEvent::Step { iteration, what: "steps", done, total });
+        }
+        let count = steps.max(1) as f64;
+        Ok((steps, policy / count, value / count))
+    }
+}
+
+impl Method for PolicyMethod {
+    fn iterations(&self) -> u32 {
+        self.config.iterations()
+    }
+
+    fn iterate(
+        &mut self,
+        iteration: u32,
+        folder: &RunFolder,
+        control: &RunControl<'_>,
+        progress: &mut Progress<'_>,
+    ) -> Result<Iteration, RunError> {
+        let mut laps = Laps::start();
+        let games = self.play(iteration, folder, control, progress)?;
+        folder.write(&games_file(folder, iteration), to_text(&games).as_bytes())?;
+        let fresh = self.keep(iteration, &games)?;
+        let playing_seconds = laps.next();
+        let (steps, loss, value_loss) = self.learn(iteration, fresh, control, progress)?;
+        let training_seconds = laps.next();
+        folder.write(&net_file(folder, iteration), &self.trainer.weights().to_bytes())?;
+        folder.write(&trainer_file(folder, iteration), &self.trainer.to_bytes())?;
+
+        let net = Arc::new(self.trainer.net());
+        let held_out: Vec<Decision> = self.held_out.iter().flatten().cloned().collect();
+        let mut rng = Rng::for_part(self.config.seed ^ 0x3ea5, u64::from(iteration));
+        let (held_out_loss, foreseen) = foresight(&net, &held_out);
+        let metrics = PolicyMetrics {
+            format: PolicyMetrics::FORMAT.to_owned(),
+            version: PolicyMetrics::VERSION,
+            iteration,
+            games: self.config.stage(iteration).map_or(0, |(stage, first)| first + stage.games),
+            buffer: self.buffer.len(),
+            steps,
+            loss,
+            value_loss,
+            held_out_loss,
+            foreseen,
+            gain: gain(&net, &held_out, self.config.worlds, &mut rng),
+        };
+        let timing = Timing {
+            format: Timing::FORMAT.to_owned(),
+            version: Timing::VERSION,
+            playing_seconds,
+            training_seconds,
+            decisions_per_second: (steps * self.config.batch) as f64 / training_seconds,
+            measuring_seconds: laps.next(),
+        };
+        let obsolete = iteration.checked_sub(1).map(|last| trainer_file(folder, last));
+        Ok(Iteration {
+            summary: metrics.to_string(),
+            metrics: json!(metrics),
+            timing: json!(timing),
+            state: None,
+            obsolete: obsolete.into_iter().collect(),
+        })
+    }
+
+    fn finish(&mut self, folder: &RunFolder) -> Result<Option<PathBuf>, RunError> {
+        Ok(self.current(folder))
+    }
+
+    fn current(&self, folder: &RunFolder) -> Option<PathBuf> {
+        folder.checkpoint().iterations.checked_sub(1).map(|last| net_file(folder, last))
+    }
+}

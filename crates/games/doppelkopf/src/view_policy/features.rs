@@ -1,0 +1,214 @@
+//! A view as numbers: what the policy of views reads.
+//!
+//! Seats are counted from the one that looks, so that the same situation looks the same from every chair. Everything is
+//! taken from the [`View`]: no hidden card can get in.
+
+use spielwerk_core::Seat;
+
+use crate::cards::{Card, Hand, KINDS};
+use crate::game_type::{GameType, Reservation, Solo};
+use crate::party::Party;
+use crate::public::{PublicReservation, Wedding};
+use crate::state::{SEATS, TRICKS};
+use crate::view::View;
+use crate::{Call, Public};
+
+/// How many numbers describe a view.
+pub const FEATURES: usize = OWN + SEATS * OF_SEAT + (SEATS - 1) * KINDS + OF_TABLE + OF_GAME + OF_QUESTION;
+
+/// The own hand: for every kind whether one copy is there, and whether both are.
+const OWN: usize = 2 * KINDS;
+/// Of a seat: the cards it has played, the kinds it has led, the suits it cannot follow, what is known of its party and
+/// its reservation, card points, tricks, whether it has called and whether it plays alone or seeks a partner.
+const OF_SEAT: usize = 2 * KINDS + KINDS + SUITS + 2 + 3 + 2 + 2;
+/// Trump and the plain suits, by one card each that can show that they are missing.
+const SUITS: usize = 5;
+/// The trick on the table: who is winning it, its card points, its place and its number.
+const OF_TABLE: usize = SEATS + 1 + SEATS + TRICKS;
+/// What is played, and the calls of both parties.
+const OF_GAME: usize = 4 + Solo::ALL.len() + 2 * Call::ALL.len();
+/// What is asked: a call and which one, a reservation and how many have spoken.
+const OF_QUESTION: usize = 1 + Call::ALL.len() + 1 + SEATS;
+
+/// Writes the numbers of a view, [`FEATURES`] of them.
+pub(crate) fn write_features(view: &View, numbers: &mut [f32]) {
+    debug_assert_eq!(numbers.len(), FEATURES);
+    let mut out = Writer { numbers, next: 0 };
+    let public = view.public();
+    out.hand(view.hand());
+    for step in 0..SEATS {
+        write_seat(&mut out, view, view.seat().after(step, SEATS));
+    }
+    let leader = public.leader(public.finished_tricks());
+    for step in 1..SEATS {
+        let place = (view.seat().index() + step + SEATS - leader.index()) % SEATS;
+        out.one_of(public.table().get(place).map(|card| card.index()), KINDS);
+    }
+    write_table(&mut out, view, leader);
+    write_game(&mut out, public);
+    write_question(&mut out, view);
+    debug_assert_eq!(out.next, FEATURES);
+}
+
+fn write_seat(out: &mut Writer<'_>, view: &View, seat: Seat) {
+    let public = view.public();
+    let (mut played, mut led, mut void) = (Hand::EMPTY, 0_u32, 0_u32);
+    for (place, (player, card)) in public.plays().enumerate() {
+        if player != seat {
+            continue;
+        }
+        played.add(card);
+        let first = public.cards()[place / SEATS * SEATS];
+        let followers = public.order().followers(first);
+        if place % SEATS == 0 {
+            led |= card.bit();
+        } else if followers & card.bit() == 0 {
+            void |= followers;
+        }
+    }
+    out.hand(played);
+    for card in Card::all() {
+        out.flag(led & card.bit() != 0);
+    }
+    let trumps = public.order().trumps();
+    out.flag(void & trumps != 0);
+    for suit in 0..SUITS - 1 {
+        // The nine of a suit is a plain card unless the suit is trump.
+        let nine = Card::all().nth(suit * KINDS / (SUITS - 1)).map_or(0, Card::bit);
+        out.flag(void & nine & !trumps != 0);
+    }
+    let party = view.party_of(seat);
+    out.flag(party == Some(Party::Re));
+    out.flag(party == Some(Party::Kontra));
+    let shown = public.shown(seat);
+    out.flag(shown == PublicReservation::Healthy);
+    out.flag(shown == PublicReservation::Unnamed);
+    out.flag(matches!(shown, PublicReservation::Named(Reservation::Wedding)));
+    out.number(f32::from(public.eyes()[seat.index()]) / 120.0);
+    out.number(f32::from(public.tricks()[seat.index()]) / 12.0);
+    out.flag(public.calls().all().iter().any(|made| made.seat == seat));
+    out.flag(public.declarer() == Some(seat));
+}
+
+fn write_table(out: &mut Writer<'_>, view: &View, leader: Seat) {
+    let public = view.public();
+    let table = public.table();
+    let winning = (!table.is_empty()).then(|| leader.index() + public.order().winner(table));
+    out.one_of(winning.map(|seat| (seat + SEATS - view.seat().index()) % SEATS), SEATS);
+    out.number(table.iter().map(|card| f32::from(card.eyes())).sum::<f32>() / 30.0);
+    out.one_of(Some(table.len()), SEATS);
+    out.one_of(Some(public.finished_tricks()), TRICKS);
+}
+
+fn write_game(out: &mut Writer<'_>, public: &Public) {
+    let kind = public.game_type();
+    out.flag(kind == Some(GameType::Normal));
+    out.flag(public.wedding() == Some(Wedding::Open));
+    out.flag(matches!(public.wedding(), Some(Wedding::Resolved { .. })));
+    let solo = match kind {
+        Some(GameType::Solo(solo)) => Some(solo as usize),
+        _ => None,
+    };
+    out.flag(solo.is_some());
+    out.one_of(solo, Solo::ALL.len());
+    for party in Party::BOTH {
+        let steps = public.calls().steps(party);
+        for step in 0..Call::ALL.len() {
+            out.flag(step < steps);
+        }
+    }
+}
+
+fn write_question(out: &mut Writer<'_>, view: &View) {
+    let public = view.public();
+    out.flag(view.is_asked());
+    let call =
+        view.party().filter(|_| view.is_asked()).and_then(|party| public.open_call(view.seat(), party));
+    out.one_of(call.map(|call| call as usize), Call::ALL.len());
+    out.flag(public.is_reservation_round());
+    out.one_of(public.is_reservation_round().then(|| public.spoken()), SEATS);
+}
+
+/// Writes one number after the other.
+struct Writer<'a> {
+    numbers: &'a mut [f32],
+    next: usize,
+}
+
+impl Writer<'_> {
+    #[inline]
+    fn number(&mut self, number: f32) {
+        self.numbers[self.next] = number;
+        self.next += 1;
+    }
+
+    #[inline]
+    fn flag(&mut self, is_true: bool) {
+        self.number(f32::from(u8::from(is_true)));
+    }
+
+    /// This many numbers of which at most one is 1.
+    fn one_of(&mut self, place: Option<usize>, count: usize) {
+        let own = &mut self.numbers[self.next..self.next + count];
+        own.fill(0.0);
+        if let Some(one) = place.and_then(|place| own.get_mut(place)) {
+            *one = 1.0;
+        }
+        self.next += count;
+    }
+
+    fn hand(&mut self, hand: Hand) {
+        for card in Card::all() {
+            let copies = hand.count(card);
+            self.flag(copies > 0);
+            self.flag(copies > 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use spielwerk_core::{Game, HiddenInformation, contract};
+
+    use super::*;
+    use crate::Doppelkopf;
+
+    fn numbers(view: &View) -> Vec<f32> {
+        let mut numbers = vec![f32::NAN; FEATURES];
+        write_features(view, &mut numbers);
+        numbers
+    }
+
+    #[test]
+    fn every_view_is_described_by_finite_numbers() {
+        let game = Doppelkopf::default();
+        contract::walk(&game, 4, 7, |state, _, _| {
+            for seat in 0..SEATS {
+                let found = numbers(&game.view(state, Seat::new(seat)));
+                assert!(found.iter().all(|number| (0.0..=2.0).contains(number)), "{found:?}");
+            }
+        });
+    }
+
+    #[test]
+    fn hidden_cards_change_nothing() {
+        let game = Doppelkopf::default();
+        let mut sampler = crate::UniformSampler::default();
+        contract::walk(&game, 2, 11, |state, _, rng| {
+            if game.payoffs(state).is_none() {
+                let view = game.view(state, game.turn(state));
+                let world = spielwerk_core::Sampler::sample(&mut sampler, &game, &view, rng);
+                assert_eq!(numbers(&game.view(&world, view.seat())), numbers(&view));
+            }
+        });
+    }
+
+    #[test]
+    fn a_missing_suit_is_told_by_its_own_number() {
+        let suits: Vec<u32> =
+            (0..SUITS - 1).map(|suit| Card::all().nth(suit * KINDS / 4).map_or(0, Card::bit)).collect();
+        let normal = crate::order::OrderId::new(GameType::Normal).order();
+        let plain = suits.iter().filter(|&&nine| nine & normal.trumps() == 0).count();
+        assert_eq!(plain, 3, "diamonds are trump");
+    }
+}

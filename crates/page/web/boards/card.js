@@ -1,0 +1,62 @@
+/** A playing card: its face from the drawing of its game, with the letters that the visitor likes. */
+
+import { h } from "../lib/dom.js";
+import { pieceLabel, pieceName, pieceOf } from "../lib/drawing.js";
+import { LANGUAGE } from "../lib/language.js";
+import { read, write } from "../lib/store.js";
+import { faceOf, hasFace, suitIcon } from "./faces.js";
+import { WORDS } from "./texts.js";
+
+/** @typedef {import("../lib/types.js").Drawing} Drawing */
+/** @typedef {"en" | "de"} Letters which letters courts have: Q and J, or D and B */
+
+/** The letters that were chosen, else those of the page's language. @returns {Letters} */
+export function letters() {
+  const chosen = read("letters", LANGUAGE);
+  return chosen === "de" || chosen === "en" ? chosen : LANGUAGE;
+}
+
+/** @param {Letters} chosen */
+export function chooseLetters(chosen) {
+  write("letters", chosen);
+}
+
+/** What stands on a card: its suit as a sign and its rank. @param {Drawing} drawing @param {string} code @returns {[string, string]} */
+function signs(drawing, code) {
+  const label = pieceOf(drawing, code)?.label[letters()] || pieceLabel(drawing, code);
+  return [label.slice(0, 1), label.slice(1)];
+}
+
+/** The inside of a card. @param {Drawing} drawing @param {string} code */
+export function cardFace(drawing, code) {
+  const [suit, rank] = signs(drawing, code);
+  if (hasFace(code)) return [faceOf(code, rank)];
+  return [h("span", { class: "card-rank" }, rank), h("span", { class: "card-suit" }, suit)];
+}
+
+/** A card in a line of text: rank and suit. @param {Drawing} drawing @param {string} code */
+export function cardSign(drawing, code) {
+  const [suit, rank] = signs(drawing, code);
+  return h("span", { class: `card-sign ${cardColour(drawing, code)}` }, hasFace(code) ? suitIcon(code) : suit, rank);
+}
+
+/** The class of a card's colour. @param {Drawing} drawing @param {string} code */
+export function cardColour(drawing, code) {
+  return pieceOf(drawing, code)?.colour ?? "black";
+}
+
+/** A card that lies open. @param {Drawing} drawing @param {string} code @param {string} [extra] more classes */
+export function openCard(drawing, code, extra = "") {
+  const name = pieceName(drawing, code);
+  return h(
+    "span",
+    { class: `card ${cardColour(drawing, code)} ${extra}`, role: "img", "aria-label": name, title: name, "data-card": code },
+    ...cardFace(drawing, code),
+  );
+}
+
+/** Cards seen from behind. @param {number} count */
+export function cardBacks(count) {
+  const backs = Array.from({ length: count }, () => h("span", { class: "card back" }));
+  return h("span", { class: "backs", role: "img", "aria-label": WORDS.hidden(count), title: WORDS.hidden(count) }, ...backs);
+}

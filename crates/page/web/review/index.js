@@ -1,0 +1,283 @@
+/**
+ * The review of a game: who gave what away, where it was decided, and what would have been better. An engine looks at every
+ * move when the reader asks for it; verdicts arrive one by one, the last move first.
+ */
+
+import { drawIfChanged, h, wordsOf } from "../lib/dom.js";
+import { percent } from "../explain/numbers.js";
+import { numberText } from "../lib/language.js";
+import { createCurve } from "./curve.js";
+import { classesOf, counted, isMistake, lossOf, MARKS, mistakesOf, nextMistake, openCardWords, verdictOf } from "./model.js";
+import { TEXTS as WORDS } from "./texts.js";
+
+/** @typedef {import("../lib/types.js").TableState} TableState */
+/** @typedef {import("./model.js").MoveReview} MoveReview */
+/** @typedef {import("./model.js").Review} Review */
+
+/**
+ * @param {HTMLElement} host
+ * @param {object} options
+ * @param {(id: string, hear: {move: (review: MoveReview) => void, signal: AbortSignal}) => Promise<Review>} options.ask
+ * @param {(ply: number) => void} options.onShow shows the position after this many plies
+ * @param {(line: string[] | null) => void} options.onLine shows a line on the board
+ * @param {(move: string) => string} options.nameOf
+ * @param {() => void} options.onChange the verdicts changed
+ * @param {HTMLElement} options.detail where the verdict on the position shown is said
+ * @param {boolean} options.hidden whether players of the game do not see everything: then it is reviewed when it is over
+ */
+export function createReview(host, { ask, onShow, onLine, nameOf, onChange, detail, hidden }) {
+  /** @type {"idle" | "working" | "done" | "failed"} */
+  let status = "idle";
+  let problem = "";
+  /** @type {Map<number, MoveReview>} */
+  let judged = new Map();
+  /** @type {Review | null} */
+  let review = null;
+  /** @type {AbortController | null} */
+  let running = null;
+  /** Which game the verdicts are about. */
+  let about = "";
+  /** @type {TableState | null} */
+  let state = null;
+  let ply = 0;
+  let viewer = 0;
+  let isTrying = false;
+
+  const summary = h("div", { class: "review-summary" });
+  const chartHost = h("div", { class: "explain" });
+  const list = h("ol", { class: "review-list", "data-testid": "review-list" });
+  const account = h("div", {});
+  host.append(summary, chartHost, account, list);
+  const curve = createCurve(chartHost, { onJump: (at) => onShow(at), nameOf });
+
+  async function start() {
+    if (!state) return;
+    const asked = keyOf(state);
+    running = new AbortController();
+    [status, problem, judged, review] = ["working", "", new Map(), null];
+    draw();
+    try {
+      const whole = await ask(state.id, {
+        signal: running.signal,
+        move: (entry) => {
+          if (about !== asked) return;
+          judged.set(entry.ply, entry);
+          draw();
+          onChange();
+        },
+      });
+      if (about !== asked) return;
+      review = whole;
+      judged = new Map(whole.moves.map((entry) => [entry.ply, entry]));
+      status = "done";
+    } catch (error) {
+      if (about !== asked) return;
+      status = running.signal.aborted ? "idle" : "failed";
+      problem = wordsOf(error);
+    }
+    running = null;
+    draw();
+    onChange();
+  }
+
+  function cancel() {
+    running?.abort();
+  }
+
+  /** Goes to the next or the previous mistake, seen from the position shown. @param {1 | -1} step */
+  function jump(step) {
+    const target = nextMistake([...judged.values()], ply, step);
+    if (target !== null) onShow(target + 1);
+  }
+
+  function draw() {
+    if (!state) return;
+    const shown = state;
+    const ready = shown.plies > 0 && (!hidden || shown.result !== null);
+    const marks = [...judged.keys()].length;
+    drawIfChanged(summary, [status, problem, marks, ready, shown.plies, viewer], () => summaryParts(shown, ready));
+    drawIfChanged(account, [status, marks, viewer], () => (status === "done" ? accuracyTable(shown) : []));
+    chartHost.hidden = judged.size === 0;
+    if (judged.size > 0) curve.update({ moves: [...judged.values()], plies: shown.plies, ply, viewer, seatNames: shown.seat_names });
+    drawIfChanged(detail, [ply, marks, status, about, isTrying], () => (isTrying ? [] : detailParts(shown)));
+    drawIfChanged(list, [ply, marks, status], () => mistakesOf([...judged.values()]).map((entry) => row(shown, entry)));
+  }
+
+  /** @param {TableState} shown @param {boolean} ready */
+  function summaryParts(shown, ready) {
+    if (!ready) return [h("p", { class: "note" }, WORDS.notYet)];
+    if (status === "idle" || status === "failed") {
+      return [
+        h("p", {}, WORDS.offer),
+        h("button", { type: "button", class: "primary", onclick: () => void start(), "data-testid": "review-start" }, WORDS.start),
+        status === "failed" && h("p", { class: "wrong", role: "alert" }, WORDS.failed(problem)),
+      ];
+    }
+    if (status === "working") {
+      return [
+        h("progress", { max: shown.plies, value: judged.size, "aria-label": WORDS.progress(judged.size, shown.plies) }),
+        h("p", { class: "note" }, WORDS.progress(judged.size, shown.plies)),
+        h("button", { type: "button", onclick: cancel, "data-testid": "review-cancel" }, WORDS.cancel),
+      ];
+    }
+    return turningPoint(shown);
+  }
+
+  /** Where the reader's side, or the side that lost, lost the game. @param {TableState} shown */
+  function turningPoint(shown) {
+    const seats = review?.seats ?? [];
+    const order = [viewer, ...seats.keys()];
+    const seat = order.find((candidate) => seats[candidate]?.turning_point != null);
+    if (seat === undefined) {
+      return [
+        h("p", { class: "review-verdict", "data-testid": "turning-point" }, WORDS.noTurningPoint),
+        h("div", { class: "row" }, ...jumpButtons()),
+      ];
+    }
+    const at = /** @type {number} */ (seats[seat].turning_point);
+    const entry = judged.get(at);
+    const words = entry ? verdictOf(entry, nameOf) : "";
+    return [
+      h(
+        "p",
+        { class: "review-verdict", "data-testid": "turning-point", "data-ply": at + 1 },
+        h("b", {}, WORDS.turningPoint(shown.seat_names[seat], at + 1)),
+        " ",
+        words,
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", onclick: () => onShow(at), "data-testid": "show-turning-point" }, WORDS.showIt),
+        ...jumpButtons(),
+      ),
+    ];
+  }
+
+  /** @param {TableState} shown */
+  function accuracyTable(shown) {
+    const rows = (review?.seats ?? []).map((seat, index) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, shown.seat_names[index]),
+        h("td", { class: "number" }, seat.accuracy === null ? "–" : `${Math.round(seat.accuracy)} %`),
+        ...seat.classes.map((count) => h("td", { class: "number" }, count)),
+      ),
+    );
+    return [
+      h(
+        "table",
+        { class: "review-accuracy", "data-testid": "review-accuracy" },
+        h(
+          "thead",
+          {},
+          h("tr", {}, ...WORDS.columns.map(([name, title]) => h(name ? "th" : "td", { scope: name ? "col" : null, title }, name))),
+        ),
+        h("tbody", {}, ...rows),
+      ),
+      h("p", { class: "note", "data-testid": "review-thresholds" }, review ? thresholdWords(review, hidden) : ""),
+    ];
+  }
+
+  function jumpButtons() {
+    return [
+      h(
+        "button",
+        { type: "button", onclick: () => jump(-1), "data-testid": "previous-mistake", title: WORDS.previousTitle },
+        WORDS.previous,
+      ),
+      h("button", { type: "button", onclick: () => jump(1), "data-testid": "next-mistake", title: WORDS.nextTitle }, WORDS.next),
+    ];
+  }
+
+  /** What is said of the move that led to the position shown. @param {TableState} shown */
+  function detailParts(shown) {
+    const entry = judged.get(ply - 1);
+    if (!entry) return [];
+    const kind = classesOf(entry);
+    const verdict = counted(entry);
+    const better = isMistake(entry) && verdict ? verdict.before.line : [];
+    const show = () => {
+      onShow(entry.ply);
+      onLine(better);
+    };
+    return [
+      h(
+        "p",
+        { class: "review-said" },
+        kind !== "good" && h("span", { class: `sign sign-${kind}`, title: WORDS.classes[kind] }, MARKS[kind]),
+        ` ${entry.ply + 1}. ${verdictOf(entry, nameOf)} `,
+        verdict?.exact && h("span", { class: "tag exact", title: WORDS.exactTitle }, WORDS.exact),
+      ),
+      openCardWords(entry) && h("p", { class: "review-open" }, openCardWords(entry)),
+      better.length > 0 &&
+        h(
+          "div",
+          { class: "row" },
+          h("button", { type: "button", onclick: show, "data-testid": "show-better" }, WORDS.better),
+          h("span", { class: "note" }, better.slice(0, 6).map(nameOf).join(" ")),
+        ),
+      isMistake(entry) && h("span", { class: "visually-hidden" }, shown.seat_names[entry.seat]),
+    ];
+  }
+
+  /** @param {TableState} shown @param {MoveReview} entry */
+  function row(shown, entry) {
+    const at = entry.ply + 1;
+    const kind = classesOf(entry);
+    return h(
+      "li",
+      { class: `review-${kind}` },
+      h("span", { class: `sign sign-${kind}`, title: WORDS.classes[kind], "aria-label": WORDS.classes[kind], role: "img" }, MARKS[kind]),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "move",
+          "aria-current": at === ply ? "true" : null,
+          onclick: () => onShow(at),
+          "data-testid": `mistake-${at}`,
+        },
+        `${at}. ${shown.seat_names[entry.seat]} ${nameOf(entry.move)}`,
+      ),
+      h("span", { class: "review-loss" }, lossOf(entry)),
+    );
+  }
+
+  return {
+    jump,
+    /** Begins, unless it runs or is done. */
+    start() {
+      if (status === "idle" || status === "failed") void start();
+    },
+    /** The verdict on the move with this many plies before it. @param {number} at */
+    verdictAt: (at) => judged.get(at) ?? null,
+    /** @param {TableState} next @param {number} shownPly @param {number} seat for whom the curve is drawn @param {boolean} tries whether the board shows moves that are only tried */
+    update(next, shownPly, seat, tries) {
+      const key = keyOf(next);
+      if (key !== about) {
+        cancel();
+        [about, status, problem, judged, review] = [key, "idle", "", new Map(), null];
+      }
+      [state, ply, viewer, isTrying] = [next, shownPly, seat, tries];
+      draw();
+    },
+    destroy() {
+      cancel();
+      host.replaceChildren();
+      detail.replaceChildren();
+    },
+  };
+}
+
+/** What counts as what. @param {Review} review @param {boolean} points whether the game is played for points */
+function thresholdWords({ thresholds: { chance, points: least } }, points) {
+  if (points) return WORDS.pointThresholds(least.map((point) => numberText(point)).join(" / "));
+  return WORDS.thresholds(chance.map(percent).join(" / "));
+}
+
+/** Changes when the moves of a table change. @param {TableState} state */
+function keyOf({ id, moves, result }) {
+  return `${id} ${result === null ? "open" : "over"} ${moves.map(({ move }) => move).join(" ")}`;
+}

@@ -1,0 +1,173 @@
+/** The first screen: games to resume, a tile per game with level and colour, and the ways to everything else. */
+
+import { api } from "../lib/api.js";
+import { h, toast } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { timeText } from "../lib/language.js";
+import { forgetTable, keptTables } from "../lib/store.js";
+import { gameName, gameOf } from "../lib/games.js";
+import { PLACES } from "../lib/places.js";
+import { TEXTS, textOf } from "../lib/texts.js";
+import { pictureOf } from "../boards/picture.js";
+import { openSetup, startGame } from "../table/setup.js";
+import { createTileChoice } from "../table/tilechoice.js";
+
+/** @typedef {import("../lib/types.js").GameInfo} GameInfo */
+
+/** How many games in progress are offered. */
+const RESUMED = 6;
+
+/** @param {HTMLElement} host @returns {import("../lib/types.js").Screen} */
+export function openHome(host) {
+  document.title = TEXTS.title;
+  const tiles = h("div", { class: "game-cards" }, h("p", {}, TEXTS.loading));
+  const version = h("p", { class: "note version" });
+  const resumed = h("div", { class: "resumed" });
+  host.append(
+    h(
+      "section",
+      { class: "home" },
+      h("h1", {}, TEXTS.tagline),
+      resumed,
+      h("section", {}, h("h2", {}, TEXTS.playHeading), tiles),
+      h("nav", { class: "entries", "aria-label": TEXTS.more }, ...PLACES.flatMap((place) => (place.text ? [entry(place)] : []))),
+      version,
+    ),
+  );
+  api.games().then(
+    (answer) => {
+      tiles.replaceChildren(...answer.games.map(tile));
+      resumed.replaceChildren(...resumeList());
+      resumed.hidden = resumed.childElementCount === 0;
+      version.textContent = `${TEXTS.title} ${answer.version}`;
+    },
+    (error) => tiles.replaceChildren(h("p", { class: "wrong" }, error.message)),
+  );
+  resumed.hidden = true;
+  return { destroy() {} };
+}
+
+/** @param {import("../lib/places.js").Place} place */
+function entry({ address, title, text }) {
+  return h("a", { href: address, class: "pane entry" }, h("b", {}, title), h("span", {}, text));
+}
+
+/** @param {GameInfo} game */
+function tile(game) {
+  const choice = createTileChoice(game);
+  const play = (/** @type {string[]} */ seats) =>
+    void startGame({ game: game.variants[0] ?? game.name, seats }).catch((error) => toast(error.message));
+  const title = textOf(game.title);
+  return h(
+    "article",
+    { class: "pane game-card", "aria-label": title },
+    pictureOf(game.drawing, game.sample, "game-picture"),
+    h(
+      "div",
+      { class: "tile-body" },
+      h("h3", {}, title),
+      h("p", {}, textOf(game.about) || game.move_help),
+      choice.root,
+      h(
+        "div",
+        { class: "card-buttons" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            "aria-label": `${TEXTS.play}: ${title}`,
+            "data-testid": `play-${game.name}`,
+            onclick: () => play(choice.seats()),
+          },
+          TEXTS.play,
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "icon-button",
+            title: TEXTS.options,
+            "aria-label": `${TEXTS.options}: ${title}`,
+            "data-testid": `setup-${game.name}`,
+            onclick: () => openSetup(game, { seats: choice.seats() }),
+          },
+          icon("more"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "tile-more" },
+        game.rules.length > 0 && h("button", { type: "button", class: "quiet", onclick: () => showRules(game) }, TEXTS.rules),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            "data-testid": `watch-${game.name}`,
+            onclick: () => play(game.seats.map((_, seat) => `level=${5 + (seat % 2)}`)),
+          },
+          TEXTS.watch,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {GameInfo} game */
+function showRules(game) {
+  const dialog = h(
+    "dialog",
+    { class: "rules", "aria-label": `${TEXTS.rules}: ${textOf(game.title)}`, onclose: () => dialog.remove() },
+    h(
+      "header",
+      {},
+      h("h2", {}, textOf(game.title)),
+      h(
+        "button",
+        { type: "button", class: "quiet icon-button", "aria-label": TEXTS.keys.close, onclick: () => dialog.close() },
+        icon("close"),
+      ),
+    ),
+    ...game.rules.map((rule) => h("p", {}, textOf(rule))),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Games this browser has keys of, the newest first. */
+function resumeList() {
+  const kept = Object.entries(keptTables())
+    .sort(([, one], [, other]) => other.made - one.made)
+    .slice(0, RESUMED);
+  if (kept.length === 0) return [];
+  const entries = kept.map(([id, { game, made }]) => {
+    const time = new Date(made);
+    const drawing = gameOf(game)?.drawing;
+    const item = h(
+      "li",
+      { class: "pane" },
+      drawing && pictureOf(drawing, null, "resume-picture"),
+      h("a", { href: `#/table/${id}` }, gameName(game), h("time", { datetime: time.toISOString() }, timeText(time))),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet icon-button",
+          "aria-label": `${TEXTS.resume.remove}: ${gameName(game)}`,
+          title: TEXTS.resume.remove,
+          onclick: () => forget(id, item),
+        },
+        icon("close"),
+      ),
+    );
+    return item;
+  });
+  return [h("section", { class: "resume" }, h("h2", {}, TEXTS.resume.heading), h("ul", {}, ...entries))];
+}
+
+/** @param {string} id @param {HTMLElement} item */
+function forget(id, item) {
+  item.remove();
+  api.remove(id).catch(() => forgetTable(id));
+}

@@ -1,0 +1,76 @@
+/** Reviews: pasted games, every ply judged, mistakes gone through, better lines on the board. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { visit } from "../support/browser.js";
+import { browser, server } from "../support/stage.js";
+import { ask, dice, stateOf } from "../support/table.js";
+
+const OTHELLO = "c4c5b6d3c2a7d6e7d7e3b5d2f7b1b7c6e6e8d1a8c7a4b8c3f5e1b3c1b2a2d8f8a1f6g7g4b4a3g8a6g5g6a5h7h3g3g2h6f2g1f4h8h5f3h1h4f1c8h2e2";
+
+/** The id of the table the page shows. @param {import("playwright-core").Page} page */
+const tableOf = (page) => /#\/table\/(\w+)/.exec(page.url())?.[1];
+
+/** Pastes a game and has it reviewed. @param {import("playwright-core").Page} page @param {string} game @param {string} text */
+async function paste(page, game, text) {
+  await page.getByTestId("play-othello").waitFor();
+  await page.evaluate(() => (location.hash = "#/analyse"));
+  await page.getByTestId("analyse-game").selectOption(game);
+  await page.getByTestId("analyse-text").fill(text);
+  const begun = Date.now();
+  await page.getByTestId("analyse-open").click();
+  await page.getByTestId("review-curve").waitFor({ timeout: 20_000 });
+  const first = Date.now() - begun;
+  await page.getByTestId("review-accuracy").waitFor({ timeout: 120_000 });
+  return { first, all: Date.now() - begun };
+}
+
+test("a pasted Othello game: every ply judged, the first verdicts at once", { timeout: 180_000 }, async (t) => {
+  const { page, leave } = await visit(browser, server.address);
+  const { first, all } = await paste(page, "othello", OTHELLO);
+  t.diagnostic(`first verdicts after ${first} ms, all after ${all} ms`);
+  const points = await page.getByTestId("review-curve").evaluate((chart) => chart.querySelectorAll("circle").length);
+  assert.ok(points >= 60, `${points} points on the curve`);
+  const turning = page.getByTestId("turning-point");
+  const id = tableOf(page);
+  const state = await stateOf(page, id);
+  const ply = Number(await turning.getAttribute("data-ply"));
+  const loser = state.payoffs[0] < 0 ? 0 : 1;
+  assert.equal(state.moves[ply - 1].seat, loser, "a move of the side that lost");
+  await page.keyboard.press("]");
+  await page.waitForFunction(() => document.querySelector("[data-plies][data-ply]:not([data-ply='60'])"));
+  const at = () => page.evaluate(() => Number(document.querySelector("[data-plies]")?.getAttribute("data-ply")));
+  const one = await at();
+  await page.keyboard.press("]");
+  await page.waitForFunction((before) => Number(document.querySelector("[data-plies]")?.getAttribute("data-ply")) > before, one);
+  await page.keyboard.press("[");
+  await page.waitForFunction((before) => Number(document.querySelector("[data-plies]")?.getAttribute("data-ply")) === before, one);
+  const detail = page.getByTestId("review-detail");
+  assert.match(await detail.textContent(), /was best/);
+  await page.getByTestId("show-better").click();
+  await page.waitForFunction((ply_) => Number(document.querySelector("[data-plies]")?.getAttribute("data-ply")) === ply_, one - 1);
+  await page.locator(".line-number").first().waitFor();
+  assert.match(page.url(), /tab=review/);
+  await page.reload();
+  await page.getByTestId("review-curve").waitFor({ timeout: 30_000 });
+  assert.equal(await at(), one - 1, "the address keeps the position");
+  await leave();
+});
+
+test("an Amazons game: mistakes are found, each with a better move", { timeout: 240_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.getByTestId("play-amazons").waitFor();
+  const roll = dice(4);
+  const made = await ask(page, "makeTable", { game: "amazons", seats: ["human", "human"] });
+  for (let ply = 0; ply < 12; ply++) {
+    const state = await stateOf(page, made.id);
+    await ask(page, "move", made.id, state.legal[roll(state.legal.length)], "open", state.revision);
+  }
+  const text = await ask(page, "record", made.id, "text");
+  await paste(page, "amazons", text);
+  const mistakes = await page.getByTestId("review-list").locator("li").count();
+  assert.ok(mistakes >= 3, `${mistakes} mistakes in twelve random moves`);
+  await page.getByTestId("next-mistake").click();
+  await page.getByTestId("show-better").waitFor();
+  await leave();
+});

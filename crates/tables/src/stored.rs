@@ -249,7 +249,7 @@ mod tests {
         let (catalogue, storage) = (Catalogue::default(), MemoryStorage::default());
         let mut saved = table(&catalogue);
         saved.names.insert(0, "Grace".to_owned());
-        saved.invites.insert(1, "secret".to_owned());
+        saved.invites.insert(1, keys::secret(saved.entry.platform.as_ref()));
         storage.save(&[change(&saved, &[])]).expect("kept");
         let stored = storage.load(&saved.id).expect("readable").expect("there");
         let (loaded, _) = restore(&saved.id, stored, &catalogue).expect("the same table");

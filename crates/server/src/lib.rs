@@ -2,7 +2,7 @@
 //!
 //! The server knows no rules: everything about a game comes from its session. `docs/api.md` describes the interface.
 //! A request locks its table, changes it and waits until the change is on disk; engines think on threads of their own
-//! ([`engines`]), and listeners are told by signals that hold only the latest state ([`routes::events`]). What a view may
+//! (`engines`), and listeners are told by signals that hold only the latest state (`routes::events`). What a view may
 //! see is decided in one place ([`spielwerk_tables::render`]), who may ask for a view in another
 //! ([`spielwerk_tables::access`]).
 //!

@@ -54,7 +54,7 @@ pub trait Session: Send {
     fn at(&self, ply: usize) -> Box<dyn Session>;
     /// The game so far.
     fn record(&self) -> GameRecord;
-    /// Leaves of the tree below ([`perft`](crate::perft::perft)). Calls `visit` with each legal move and the leaves
+    /// Leaves of the tree below ([`perft`](spielwerk_core::perft::perft)). Calls `visit` with each legal move and the leaves
     /// behind it, if there is a move and a ply to go.
     fn perft(&self, depth: u32, visit: &mut dyn FnMut(&str, u64)) -> u64;
 }

@@ -50,7 +50,7 @@ pub fn write(
 /// The game of a table as a file, with its variations where the format has a place for them.
 ///
 /// # Errors
-/// As for [`write`].
+/// As for [`write()`].
 pub fn write_table(table: &GameTable, format: &str) -> Result<String, Refusal> {
     let (game, session) = (&*table.entry.game, &*table.session);
     let players: Vec<String> = table.seated.iter().map(|player| player.text().to_owned()).collect();

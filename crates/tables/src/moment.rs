@@ -7,7 +7,7 @@
 //! People are never waited for; they may speak later, see [`speaking`](crate::speaking).
 //!
 //! Whether a moment has such a window at all follows from public knowledge
-//! ([`Session::may_ask_in_secret`](spielwerk_session::Session::may_ask_in_secret)).
+//! ([`Session::may_ask_in_secret`]).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -116,6 +116,16 @@ impl GameTable {
         self.seated.iter().filter(|player| player.is_human()).count() == 1
     }
 
+    /// A seat has called or played: a new moment begins. What people have decided on in the one before is not lost to
+    /// a call of another seat.
+    pub(crate) fn next_moment(&mut self) {
+        let old = self.moment.as_mut().map(|moment| std::mem::take(&mut moment.decisions));
+        self.begin_moment();
+        if let (Some(moment), Some(old)) = (&mut self.moment, old) {
+            moment.decisions = old.into_iter().filter(|(seat, _)| self.seated[*seat].is_human()).collect();
+        }
+    }
+
     /// Something has happened in public: a new moment begins.
     pub fn begin_moment(&mut self) {
         self.moment = None;
@@ -206,6 +216,25 @@ mod tests {
             }
         }
         assert!(asked > 1_000 && windows > 1_000 && cards > 1_000, "{asked} {windows} {cards}");
+    }
+
+    #[test]
+    fn a_decision_of_a_person_outlives_the_call_of_another_seat() {
+        let mut table = crate::table::table_for_tests("doppelkopf", &["human"; 4]);
+        for _ in 0..4 {
+            table.play("healthy", MoveNote::default()).expect("every seat may");
+        }
+        let calls: Vec<String> = Seat::all(4).map(|seat| table.calls(seat).remove(0)).collect();
+        let moment = table.moment.as_mut().expect("seats may be asked");
+        for (seat, call) in calls.iter().enumerate() {
+            moment.decisions.insert(seat, (call.clone(), MoveNote::default()));
+        }
+        while let Some(moment) = &mut table.moment {
+            moment.ends = table.entry.platform.now();
+            table.end_moment();
+        }
+        let made: Vec<String> = table.session.record().moves.into_iter().filter(|mv| calls.contains(mv)).collect();
+        assert_eq!(made.len(), 4, "each seat has called: {made:?}");
     }
 
     #[test]

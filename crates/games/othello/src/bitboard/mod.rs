@@ -1,6 +1,6 @@
 //! Where moves are possible and which discs they turn: the two questions every Othello program asks most.
 //!
-//! Two kernels answer them. [`vector`] holds the four line directions in the four lanes of a 256-bit register; it is
+//! Two kernels answer them. `vector` holds the four line directions in the four lanes of a 256-bit register; it is
 //! compiled in when the target has AVX2, which `target-cpu=native` in the cargo configuration turns on where the
 //! machine has it. `portable` is plain 64-bit arithmetic and serves as its reference in the tests. The choice is made
 //! when the program is compiled, because a test at run time would cost as much as the answer.

@@ -3,7 +3,7 @@
 //! The value is the hyperbolic tangent of a sum with one weight per table and mirror image. Who is to move chooses
 //! between two sets of weights, since the same stones mean something else to each side. An empty square that the
 //! next stone can reach counts as another content than one that hangs in the air. A few tables see threats instead of
-//! squares ([`threats`]), for zugzwang is a matter of the whole board.
+//! squares (`threats`), for zugzwang is a matter of the whole board.
 //!
 //! Forced moves are followed before a position is looked at, so that no weights are spent on exchanges that a few rules
 //! settle: a network judges the position at their end, or tells their result.

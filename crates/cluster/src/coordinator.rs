@@ -266,6 +266,11 @@ impl Cluster {
                 }
                 _ = tick.tick() => (),
             }
+            if orders.announce {
+                record.workers = out.trust.tallies();
+                // If the server is away for the moment, the worker hears of it with the next announcement.
+                let _ = announce(&self.connection, &record).await;
+            }
             self.carry_out(&record, orders, checks, stop).await;
             if announced.elapsed() < Duration::from_secs(2) || !housekeeping.is_finished() {
                 continue;

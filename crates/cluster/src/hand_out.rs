@@ -28,6 +28,8 @@ pub(crate) struct Orders {
     pub(crate) check: Vec<u64>,
     /// Places in the stream of results to delete, because what is there is wrong.
     pub(crate) delete: Vec<u64>,
+    /// Whether workers must hear at once what became of one of them.
+    pub(crate) announce: bool,
 }
 
 /// The job as the coordinator sees it.
@@ -183,7 +185,7 @@ impl<'a> HandOut<'a> {
                 if !self.settle(arrived)? {
                     // Nothing but a broken or lying worker sends what is not a result at all.
                     let judgement = self.trust.turn_away(worker);
-                    self.tell(worker);
+                    self.tell(worker, orders);
                     self.again(number, orders);
                     self.carry_out(judgement, orders)?;
                 }
@@ -207,7 +209,7 @@ impl<'a> HandOut<'a> {
     ) -> Result<(), RunError> {
         let judgement = self.trust.judge(number, recomputed);
         if let Some(worker) = judgement.turned_away.clone() {
-            self.tell(&worker);
+            self.tell(&worker, orders);
         }
         self.carry_out(judgement, orders)
     }
@@ -255,7 +257,9 @@ impl<'a> HandOut<'a> {
         orders.publish.push(self.piece(number, attempt));
     }
 
-    fn tell(&self, worker: &str) {
+    /// Says that a worker is turned away, here and to the worker.
+    fn tell(&self, worker: &str, orders: &mut Orders) {
+        orders.announce = true;
         (self.say)(&format!(
             "worker {worker} sent a result that differs from its recomputation; it is turned away, and what it sent \
              since its last verified result is done again"

@@ -299,8 +299,6 @@ fn wrong_input_is_one_sentence() {
     let folder = new_folder("cluster-td");
     let td = ["train", "td", "nimm3", "--run", folder.to_str().expect("text")];
     refused(&spielwerk(&run_with(&td, &there)), "td does not run on other machines yet");
-    let book = ["book", "connect4", "--file", "x.book"];
-    refused(&spielwerk(&run_with(&book, &there)), "does not run on other machines yet");
 }
 
 /// The configuration that docs/cluster.md shows.

@@ -13,6 +13,7 @@ const state = {
   plies: 2,
   scene: { kind: "text", text: "now" },
   legal: ["c4"],
+  choices: 1,
   turn: 0,
   may_move: true,
   position: "now",

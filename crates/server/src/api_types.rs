@@ -24,7 +24,8 @@ use ts_rs::{Config, TS};
 
 use crate::limits::LimitsInfo;
 use crate::routes::{
-    belief, book, events, lobby, position, puzzles, questions, seats, setup, tables as table_routes, tree,
+    belief, book, events, lobby, moves, position, puzzles, questions, seats, setup, tables as table_routes,
+    tree,
 };
 use crate::runs::{
     charts, index, opinions, request, routes as run_routes, study, summary, tournament, training,
@@ -127,6 +128,7 @@ fn declarations() -> String {
         render::Change,
         Branch,
         render::Move,
+        moves::Decision,
         render::ThinkingShown,
         exact::ExactValue,
         events::TruthNews,

@@ -13,7 +13,7 @@ use spielwerk_session::AnyGame;
 use spielwerk_session::Session;
 
 /// Every field of a state. A new one must be thought about here.
-const FIELDS: [&str; 33] = [
+const FIELDS: [&str; 34] = [
     "id",
     "game",
     "view",
@@ -32,6 +32,7 @@ const FIELDS: [&str; 33] = [
     "paused",
     "delay",
     "revision",
+    "choices",
     "ply",
     "plies",
     "redo",

@@ -56,6 +56,8 @@ pub struct State {
     redo: usize,
     turn: Option<Seat>,
     legal: Vec<String>,
+    /// How many moves are legal, also where the list is not sent.
+    choices: usize,
     /// What the viewer may call now, whoever is to move.
     calls: Vec<String>,
     may_move: bool,
@@ -83,13 +85,26 @@ pub struct Move {
     #[cfg_attr(feature = "ts", ts(optional))]
     truth: Option<ExactValue>,
     seconds: Option<f64>,
+    /// How many moves the rules allowed, if not all of them are in the analysis.
+    #[serde(skip)]
+    legal: Option<usize>,
+}
+
+impl State {
+    /// Leaves out the moves, for an asker who knows them.
+    #[must_use]
+    pub fn without_moves(mut self) -> Self {
+        self.moves.clear();
+        self
+    }
 }
 
 impl Move {
     /// Adds what follows from the analysis, and leaves out what is not drawn.
     fn explain(&mut self) {
         if let Some(analysis) = self.analysis.take() {
-            let Analysed { analysis, facts } = Analysed::complete(analysis).brief();
+            let legal = self.legal.unwrap_or(analysis.moves.len());
+            let Analysed { analysis, facts } = Analysed::new(analysis, legal).brief();
             (self.analysis, self.facts) = (Some(analysis), Some(facts));
         }
     }
@@ -215,6 +230,7 @@ fn bare_state(table: &GameTable, wanted: RenderRequest<'_>) -> Result<State, Ref
             facts: None,
             truth: note.truth.clone().filter(|_| all),
             seconds: note.seconds.filter(|_| all),
+            legal: note.legal,
         }
     });
     let redone = |seen: &[bool]| match view {
@@ -228,6 +244,7 @@ fn bare_state(table: &GameTable, wanted: RenderRequest<'_>) -> Result<State, Ref
         seconds: table.entry.platform.now().since(thinking.since).as_secs_f64(),
     });
     let game = &table.entry.game;
+    let legal = if knows_moves && !over { session.legal_moves() } else { Vec::new() };
     Ok(State {
         id: table.id.clone(),
         game: game.spec(),
@@ -251,7 +268,8 @@ fn bare_state(table: &GameTable, wanted: RenderRequest<'_>) -> Result<State, Ref
         plies,
         redo: table.redo.iter().filter(|undone| redone(&undone.seen)).count(),
         turn,
-        legal: if knows_moves && !over { session.legal_moves() } else { Vec::new() },
+        choices: legal.len(),
+        legal,
         calls: if now { calls(table, view, keys) } else { Vec::new() },
         may_move: now && knows_moves && turn.is_some_and(|seat| access::decides(table, seat, keys)),
         position: (view == View::Open).then(|| session.position()),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Admitted, Analysis, Seat, Viewer};
+use spielwerk_core::{Admitted, Analysed, Analysis, Seat, Viewer};
 use spielwerk_session::{GameSeries, PlayError, Session};
 
 use super::branches::Branch;
@@ -37,9 +37,25 @@ pub struct MoveNote {
     /// Whether the move is the silence of a seat that was asked in secret.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub silent: bool,
+    /// How many moves the rules allowed, if not all of them are in the analysis.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legal: Option<usize>,
 }
 
 impl MoveNote {
+    /// How many moves of an analysis are kept at most.
+    const KEPT: usize = 48;
+
+    /// What an engine found and how long it thought. Of moves far down the list, of which Amazons has thousands, only the
+    /// number is kept.
+    pub fn of_engine(analysis: Analysis, seconds: f64) -> Self {
+        let all = analysis.moves.len();
+        let mut analysis = Analysed::complete(analysis).brief().analysis;
+        analysis.moves.truncate(Self::KEPT);
+        let legal = (analysis.moves.len() < all).then_some(all);
+        Self { analysis: Some(analysis), seconds: Some(seconds), legal, ..Self::default() }
+    }
+
     /// The note of a seat's silence.
     pub fn silence() -> Self {
         Self { silent: true, ..Self::default() }
@@ -225,7 +241,7 @@ impl GameTable {
             clock.moved(mover, self.session.turn(), now);
         }
         if !silent {
-            self.begin_moment();
+            self.next_moment();
         }
         Ok(())
     }

@@ -1138,6 +1138,10 @@ past: Array<PastGame>,
  */
 series: SeriesStanding | null, clock: ClockShown | null, open: boolean, paused: boolean, delay: number, revision: number, ply: number, plies: number, redo: number, turn: Seat | null, legal: Array<string>, 
 /**
+ * How many moves are legal, also where the list is not sent.
+ */
+choices: number, 
+/**
  * What the viewer may call now, whoever is to move.
  */
 calls: Array<string>, may_move: boolean, position: string | null, scene: Scene, moves: Array<TableMove>, branches: Array<Branch>, payoffs: Array<number> | null, result: string | null, thinking: ThinkingShown | null, error: string | null, };
@@ -1179,6 +1183,10 @@ past: Array<PastGame>,
  */
 series: SeriesStanding | null, clock: ClockShown | null, open: boolean, paused: boolean, delay: number, revision: number, ply: number, plies: number, redo: number, turn: Seat | null, legal: Array<string>, 
 /**
+ * How many moves are legal, also where the list is not sent.
+ */
+choices: number, 
+/**
  * What the viewer may call now, whoever is to move.
  */
 calls: Array<string>, may_move: boolean, position: string | null, scene: Scene, moves: Array<TableMove>, branches: Array<Branch>, payoffs: Array<number> | null, result: string | null, thinking: ThinkingShown | null, error: string | null, };
@@ -1208,6 +1216,19 @@ export type TableMove = { seat: Seat, move: string, analysis: Analysis | null,
  * What follows from the analysis.
  */
 facts: Facts | null, truth?: ExactValue, seconds: number | null, };
+
+/**
+ * Which decision of the game a move is meant for: calls of others in the meantime do not change that.
+ */
+export type Decision = { 
+/**
+ * The seat that is to move.
+ */
+seat: number, 
+/**
+ * How many moves it had made, as the sender saw it.
+ */
+made: number, };
 
 /**
  * The engine that is thinking, as a view sees it.

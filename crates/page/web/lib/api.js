@@ -145,11 +145,14 @@ export const api = {
   /** Puts the next game on a table whose game is finished. @param {string} id */
   next: (id) => json(`/tables/${id}/next`, { table: id, body: {} }),
 
-  /** @param {string} id @param {string} view @param {number} [ply] @returns {Promise<TableState>} */
-  state: (id, view, ply) => json(`/tables/${id}?view=${view}${ply === undefined ? "" : `&ply=${ply}`}`, { table: id }),
+  /** @param {string} id @param {string} view @returns {Promise<TableState>} */
+  state: (id, view) => json(`/tables/${id}?view=${view}`, { table: id }),
 
-  /** @param {string} id @param {string} move @param {string} view @param {number} revision */
-  move: (id, move, view, revision) => json(`/tables/${id}/moves`, { table: id, body: { move, view, revision } }),
+  /** The table as it was after some moves, without the list of them. @param {string} id @param {string} view @param {number} ply @returns {Promise<TableState>} */
+  past: (id, view, ply) => json(`/tables/${id}?view=${view}&ply=${ply}&moves=false`, { table: id }),
+
+  /** @param {string} id @param {string} move @param {string} view @param {import("./types.js").Decision | null} decision it is meant for @returns {Promise<TableState | null>} */
+  move: (id, move, view, decision) => json(`/tables/${id}/moves`, { table: id, body: { move, view, decision } }),
 
   /** @param {string} id */
   undo: (id) => json(`/tables/${id}/undo`, { table: id, body: {} }),

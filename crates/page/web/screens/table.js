@@ -26,6 +26,7 @@ import { seatOfReader } from "../table/outcome.js";
 import { createReview } from "../review/index.js";
 import { createReport } from "../table/report.js";
 import { createSeatPanel, createSeats } from "../table/seats.js";
+import { createSending } from "../table/sending.js";
 import { openSetup } from "../table/setup.js";
 import { createStatus, statusWords } from "../table/status.js";
 import { createViewing } from "../table/viewing.js";
@@ -143,6 +144,7 @@ function createTableScreen(host, game, first, reopen, start) {
     save: isVisitor ? null : saveBranches,
   });
   const opinions = createOpinions(draw);
+  const send = createSending((move, decision) => api.move(id, move, live.view, decision));
   const controls = createControls(
     places.controls,
     places.tools,
@@ -325,7 +327,7 @@ function createTableScreen(host, game, first, reopen, start) {
     hinted = null;
     line = null;
     if (viewing.isAway()) viewing.tryMove(move);
-    else void attempt(api.move(id, move, live.view, live.revision));
+    else void attempt(send(live, move));
   }
 
   /** Escape goes back to the game. */
@@ -418,8 +420,8 @@ function createTableScreen(host, game, first, reopen, start) {
 
   /** Asks an engine about what is shown. @param {string} player @param {boolean} mark whether its best move is marked */
   async function ask(player, mark) {
-    const { key, at, legal } = viewing.shown();
-    if (legal.length === 0) return;
+    const { key, at, choices } = viewing.shown();
+    if (choices === 0) return;
     try {
       const answer = await opinions.ask(key, at, player);
       if (answer && mark) {
@@ -462,7 +464,7 @@ function createTableScreen(host, game, first, reopen, start) {
     const othersTurn = shown.mode === "live" && game.hidden && !live.may_move;
     if (!heatOn || othersTurn || (shown.mode === "live" && live.result !== null)) return analysis.stop();
     const solvable = game.solver && (!game.hidden || live.open);
-    analysis.follow({ key: shown.key, at: shown.at, legal: shown.legal.length, solvable }, (error) => {
+    analysis.follow({ key: shown.key, at: shown.at, legal: shown.choices, solvable }, (error) => {
       heatOn = false;
       toast(TEXTS.hint.failed + wordsOf(error));
       draw();

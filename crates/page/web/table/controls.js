@@ -83,7 +83,7 @@ export function createControls(host, tools, actions, delay) {
       for (const on of steps.slice(2)) on.disabled = shownPly >= state.plies;
       undo.disabled = !exploring && state.plies === 0;
       redo.disabled = exploring || state.redo === 0;
-      hint.disabled = asking || shown.legal.length === 0;
+      hint.disabled = asking || shown.choices === 0;
       hint.classList.toggle("busy", asking);
       heat.setAttribute("aria-pressed", String(heatOn));
       source.hidden = heatSource === null;

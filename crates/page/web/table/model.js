@@ -19,6 +19,7 @@
  * @property {"live" | "past" | "explore"} mode
  * @property {Scene} scene
  * @property {string[]} legal
+ * @property {number} choices how many moves are legal, also where they are not listed
  * @property {number | null} turn
  * @property {string | null} lastMove
  * @property {boolean} mayMove a click on the board does something
@@ -42,6 +43,7 @@ export function shownOf(live, past, explore) {
     return complete(live, "explore", ply, moves, {
       scene: look.scene,
       legal: look.legal,
+      choices: look.legal.length,
       turn: look.turn,
       position: look.position,
       lastMove,
@@ -53,6 +55,7 @@ export function shownOf(live, past, explore) {
   return complete(live, past ? "past" : "live", ply, [], {
     scene: state.scene,
     legal: state.legal,
+    choices: state.choices,
     turn: state.turn,
     position: state.position,
     lastMove: live.moves[ply - 1]?.move ?? null,
@@ -65,7 +68,7 @@ export function shownOf(live, past, explore) {
  * @param {Shown["mode"]} mode
  * @param {number} ply
  * @param {string[]} moves
- * @param {Pick<Shown, "scene" | "legal" | "turn" | "lastMove" | "mayMove" | "position">} rest
+ * @param {Pick<Shown, "scene" | "legal" | "choices" | "turn" | "lastMove" | "mayMove" | "position">} rest
  * @returns {Shown}
  */
 function complete(live, mode, ply, moves, rest) {

@@ -79,7 +79,7 @@ export function createViewing(id, live, changed, failed) {
     /** Shows the board after a move of the game. @param {number} ply */
     showPly(ply) {
       if (ply >= live().plies) return back();
-      void show(api.state(id, live().view, ply), (state) => {
+      void show(api.past(id, live().view, ply), (state) => {
         explore = null;
         past = state;
       });

@@ -25,8 +25,6 @@ pub(crate) const UNWATCHED: Duration = Duration::from_mins(1);
 pub(crate) const GRACE: Duration = Duration::from_secs(3);
 /// The least time between two pieces of news.
 pub(crate) const NEWS: Duration = Duration::from_millis(100);
-/// How many moves of an analysis are kept with the game and told while an engine thinks.
-const MOVES_TOLD: usize = 48;
 
 /// Starts the engine that is to move, if there is one and nothing keeps it from moving.
 pub(crate) fn wake(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut GameTable) {
@@ -151,12 +149,7 @@ fn finish(
         cell.news.send_replace(None);
         let played = outcome.and_then(|analysis| {
             let best = analysis.best.clone();
-            let note = MoveNote {
-                analysis: Some(shortened(analysis)),
-                seconds: Some(seconds),
-                ..MoveNote::default()
-            };
-            table.play(&best, note).map_err(|error| error.to_string())
+            table.play(&best, MoveNote::of_engine(analysis, seconds)).map_err(|error| error.to_string())
         });
         if let Err(reason) = played {
             tracing::warn!(table = %table.id, player = text, "{reason}");
@@ -187,7 +180,7 @@ pub(super) fn think(
             return;
         }
         told = Some(Instant::now());
-        let analysed = Analysed::new(shortened(analysis.clone()), legal).brief();
+        let analysed = Analysed::new(analysis.clone(), legal).brief();
         let news = Thinking { seat, player: search.text.clone(), analysed };
         cell.news.send_replace(Some(Arc::new(news)));
     };
@@ -223,12 +216,6 @@ pub(crate) fn caught<T>(act: impl FnOnce() -> Result<T, PlayerFailure>) -> Resul
 fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-}
-
-/// An analysis without the moves far down the list, of which Amazons has thousands.
-pub(super) fn shortened(mut analysis: Analysis) -> Analysis {
-    analysis.moves.truncate(MOVES_TOLD);
-    analysis
 }
 
 /// Raises a flag when it goes out of scope: the end of a request ends its search.

@@ -61,8 +61,7 @@ fn decide(app: &AppState, cell: &SharedTable, seat: Seat, search: &Search, stop:
     let mut table = cell.lock();
     if let Some(moment) = table.moment.as_mut().filter(|moment| Arc::ptr_eq(&moment.stop, stop)) {
         let best = analysis.best.clone();
-        let seconds = Some(begin.elapsed().as_secs_f64());
-        let note = MoveNote { analysis: Some(play::shortened(analysis)), seconds, ..MoveNote::default() };
+        let note = MoveNote::of_engine(analysis, begin.elapsed().as_secs_f64());
         moment.decisions.insert(seat.index(), (best, note));
     }
 }

@@ -27,6 +27,17 @@ pub(crate) struct MoveMade {
     mv: String,
     view: Option<ViewWord>,
     revision: Option<u64>,
+    decision: Option<Decision>,
+}
+
+/// Which decision of the game a move is meant for: calls of others in the meantime do not change that.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct Decision {
+    /// The seat that is to move.
+    seat: usize,
+    /// How many moves it had made, as the sender saw it.
+    made: usize,
 }
 
 /// Plays a move.
@@ -38,7 +49,8 @@ pub(crate) async fn make_move(
 ) -> Answer {
     let asked = made.view.as_ref().map(ViewWord::text);
     let asked = asked.as_deref();
-    let request = MoveRequest { asked, keys: &keys, mv: &made.mv, revision: made.revision };
+    let request =
+        MoveRequest { asked, keys: &keys, mv: &made.mv, revision: made.revision, decision: made.decision };
     // What is wrong with a move is told at once, so that no waiting tells anything.
     let due = app.change(&cell, |table| {
         table.presence.attend(play::UNWATCHED);
@@ -102,7 +114,12 @@ async fn later(
 
 /// How many moves of its own a seat has made.
 fn own_moves(table: &GameTable, seat: Seat) -> usize {
-    table.moves_seen(View::Seat(seat)).iter().filter(|entry| entry.seat == seat).count()
+    moves_made(table, View::Seat(seat), seat)
+}
+
+/// How many moves of a seat a view has seen.
+fn moves_made(table: &GameTable, view: View, seat: Seat) -> usize {
+    table.moves_seen(view).iter().filter(|entry| entry.seat == seat).count()
 }
 
 /// When a move can be made.
@@ -140,6 +157,7 @@ struct MoveRequest<'a> {
     keys: &'a Keys,
     mv: &'a str,
     revision: Option<u64>,
+    decision: Option<Decision>,
 }
 
 impl MoveRequest<'_> {
@@ -173,6 +191,10 @@ impl MoveRequest<'_> {
         }
         if !access::decides(table, turn, self.keys) {
             return Err(Refusal::forbidden("these keys do not move for the seat that is to move"));
+        }
+        let due = Decision { seat: turn.index(), made: moves_made(table, view, turn) };
+        if self.decision.is_some_and(|meant| meant != due) {
+            return Err(Refusal::conflict("the table has moved on"));
         }
         seen.play(self.mv)?;
         Ok(match () {

@@ -150,11 +150,7 @@ pub(crate) fn seat(app: &Arc<AppState>, mut table: GameTable, client: &ClientId)
 
 /// The state of a table for a view, now.
 pub(crate) fn current(cell: &SharedTable, asked: Option<&str>, keys: &Keys) -> Result<Value, Refusal> {
-    state(cell, asked, keys, None)
-}
-
-fn state(cell: &SharedTable, asked: Option<&str>, keys: &Keys, ply: Option<usize>) -> Result<Value, Refusal> {
-    Ok(serde_json::to_value(rendered(cell, asked, keys, ply)?).expect("a state is JSON"))
+    Ok(serde_json::to_value(rendered(cell, asked, keys, None)?).expect("a state is JSON"))
 }
 
 fn rendered(
@@ -173,6 +169,8 @@ fn rendered(
 pub(crate) struct StateQuery {
     view: Option<String>,
     ply: Option<usize>,
+    /// Whether the list of moves is wanted; without it, it is.
+    moves: Option<bool>,
 }
 
 pub(crate) async fn show(
@@ -181,7 +179,9 @@ pub(crate) async fn show(
     QueryOf(asked): QueryOf<StateQuery>,
 ) -> Answer {
     cell.lock().presence.touch();
-    Ok(Json(state(&cell, asked.view.as_deref(), &keys, asked.ply)?))
+    let shown = rendered(&cell, asked.view.as_deref(), &keys, asked.ply)?;
+    let shown = if asked.moves == Some(false) { shown.without_moves() } else { shown };
+    Ok(Json(serde_json::to_value(shown).expect("a state is JSON")))
 }
 
 pub(crate) async fn remove(

@@ -1,0 +1,49 @@
+/**
+ * Sends the moves of a person. A move is meant for one decision of one seat, so a call of another seat in the same
+ * moment does not make it void, and a second click on the same decision is not sent at all.
+ */
+
+/** @typedef {import("../lib/types.js").TableState} TableState */
+/** @typedef {import("../lib/types.js").Decision} Decision */
+
+/** The decision that is due in a state. @param {TableState} state @returns {Decision | null} */
+export function decisionOf({ turn, moves }) {
+  return turn === null ? null : { seat: turn, made: moves.filter(({ seat }) => seat === turn).length };
+}
+
+/**
+ * @param {(move: string, decision: Decision | null) => Promise<TableState | null>} post
+ * @returns {(state: TableState, move: string) => Promise<void>} sends a move that was chosen in a state
+ */
+export function createSending(post) {
+  /** Whether a decision is on its way. */
+  let sending = false;
+  /** The state in which the last one was made: what is clicked there again is the same click. @type {TableState | null} */
+  let decided = null;
+  /** What the table was after the last own call; a card that is chosen meanwhile waits for it. @type {Promise<TableState | null>} */
+  let called = Promise.resolve(null);
+
+  return async (state, move) => {
+    if (state.calls.includes(move)) {
+      const answer = post(move, null);
+      called = answer.catch(() => null);
+      await answer;
+      return;
+    }
+    const meant = decisionOf(state);
+    if (!meant || sending || (decided?.number === state.number && decided.revision === state.revision)) return;
+    sending = true;
+    decided = state;
+    try {
+      const after = await called;
+      // An own call counts among the moves that the seat has made.
+      const isNewer = after?.number === state.number && after.revision > state.revision && after.turn === meant.seat;
+      await post(move, isNewer ? decisionOf(after) : meant);
+    } catch (error) {
+      decided = null;
+      throw error;
+    } finally {
+      sending = false;
+    }
+  };
+}

@@ -20,30 +20,23 @@ const RESUMED = 6;
 /** @param {HTMLElement} host @returns {import("../lib/types.js").Screen} */
 export function openHome(host) {
   document.title = TEXTS.title;
-  const tiles = h("div", { class: "game-cards" }, h("p", {}, TEXTS.loading));
-  const version = h("p", { class: "note version" });
-  const resumed = h("div", { class: "resumed" });
-  host.append(
-    h(
-      "section",
-      { class: "home" },
-      h("h1", {}, TEXTS.tagline),
-      resumed,
-      h("section", {}, h("h2", {}, TEXTS.playHeading), tiles),
-      h("nav", { class: "entries", "aria-label": TEXTS.more }, ...PLACES.flatMap((place) => (place.text ? [entry(place)] : []))),
-      version,
-    ),
-  );
+  const waiting = h("p", {}, TEXTS.loading);
+  const home = h("section", { class: "home" }, h("h1", {}, TEXTS.tagline), waiting);
+  host.append(home);
   api.games().then(
-    (answer) => {
-      tiles.replaceChildren(...answer.games.map(tile));
-      resumed.replaceChildren(...resumeList());
-      resumed.hidden = resumed.childElementCount === 0;
-      version.textContent = `${TEXTS.title} ${answer.version}`;
+    // All at once, so that nothing moves that is on the screen already.
+    ({ games, version }) => {
+      const resumed = resumeList();
+      waiting.remove();
+      home.append(
+        ...(resumed.length > 0 ? [h("div", { class: "resumed" }, ...resumed)] : []),
+        h("section", {}, h("h2", {}, TEXTS.playHeading), h("div", { class: "game-cards" }, ...games.map(tile))),
+        h("nav", { class: "entries", "aria-label": TEXTS.more }, ...PLACES.flatMap((place) => (place.text ? [entry(place)] : []))),
+        h("p", { class: "note version" }, `${TEXTS.title} ${version}`),
+      );
     },
-    (error) => tiles.replaceChildren(h("p", { class: "wrong" }, error.message)),
+    (error) => waiting.replaceWith(h("p", { class: "wrong" }, error.message)),
   );
-  resumed.hidden = true;
   return { destroy() {} };
 }
 

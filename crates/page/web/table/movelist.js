@@ -54,6 +54,11 @@ export function createMoveList(host, drawing, onShow) {
       const focused = list.contains(document.activeElement);
       current = ply;
       last = state.plies;
+      // Long notations leave no room for a second column.
+      list.classList.toggle(
+        "long-moves",
+        state.moves.some(({ move }) => move.length > LONG),
+      );
       const focusedOn = list.querySelector("[aria-current]");
       drawList(list, [
         { key: 0, data: ply === 0, make: () => h("li", {}, moveButton(0, ply, onShow, WORDS.start)) },
@@ -115,6 +120,9 @@ function solved({ truth }, drawing, points) {
   const cost = costs(lossWords(truth.lost, truth.unit, { points, value: truth.value }));
   return ["?", `${cost}; ${WORDS.better(best.join(", "))}`];
 }
+
+/** Letters of a move beyond which it is long. */
+const LONG = 6;
 
 /** Points are what evaluations count; the list has no room to say so each time. @param {string} words */
 const shortly = (words) => words.replace(/ points?$/, "");

@@ -15,6 +15,7 @@ use crate::state::AppState;
 use crate::tables::moment::SeatTimes;
 use crate::tables::platform::Time;
 use crate::tables::render;
+use crate::tables::requests::asking::shortened;
 use crate::tables::seat_player::SeatPlayer;
 use crate::tables::table::{GameTable, MoveNote};
 
@@ -62,7 +63,7 @@ fn decide(app: &AppState, cell: &SharedTable, seat: Seat, search: &Search, stop:
     if let Some(moment) = table.moment.as_mut().filter(|moment| Arc::ptr_eq(&moment.stop, stop)) {
         let best = analysis.best.clone();
         let seconds = Some(begin.elapsed().as_secs_f64());
-        let note = MoveNote { analysis: Some(play::shortened(analysis)), seconds, ..MoveNote::default() };
+        let note = MoveNote { analysis: Some(shortened(analysis)), seconds, ..MoveNote::default() };
         moment.decisions.insert(seat.index(), (best, note));
     }
 }

@@ -14,7 +14,7 @@ const NEEDS_PROGRAM = "this needs the program: clone it and run cargo run --rele
 
 /** @type {Promise<Site>} */
 const site = new Promise((resolve) => {
-  addEventListener("message", ({ data }) => data.kind === "site" && resolve(data.site), { once: true });
+  addEventListener("message", ({ data }) => data.kind === "site" && resolve(data.site));
 });
 const kept = openKept().catch(() => ({
   games: async () => new Map(),

@@ -3,7 +3,7 @@
  * database, and lets engines think in workers of their own.
  */
 
-import { unpacked } from "./files.js";
+import { fetchedNow, unpacked } from "./files.js";
 import { instantiate } from "./instance.js";
 import { openKept } from "./kept.js";
 import { makePool } from "./pool.js";
@@ -55,7 +55,7 @@ async function openGame(name) {
   if (!modules[name]) throw new Error(`no game ${JSON.stringify(name)} on this site`);
   const [bytes, database] = await Promise.all([unpacked(modules[name]), kept]);
   const module = await WebAssembly.compile(bytes);
-  const hub = await instantiate(module, { file: () => null });
+  const hub = await instantiate(module, { file: (file) => (files[file] ? fetchedNow(files[file]) : null) });
   const pool = makePool(module, files, (message) => tell(message));
   const known = await gameOfTable;
   let timer = 0;

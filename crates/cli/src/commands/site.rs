@@ -97,8 +97,8 @@ impl Site {
         keep_games(&mut known, "name", games);
         let version = format!("{version}, in the browser");
         let lobby = json!({ "version": version, "limits": told, "games": known });
-        let shelf = PuzzleShelf::default().list(registry);
-        let mut puzzles = serde_json::to_value(shelf).expect("puzzles are JSON");
+        let bundled = PuzzleShelf::default().list(registry);
+        let mut puzzles = serde_json::to_value(bundled).expect("puzzles are JSON");
         keep_games(&mut puzzles["games"], "game", games);
         let chapter = |one: &Chapter| json!({ "name": one.name, "title": one.title, "part": one.part });
         let book: Vec<Value> = CHAPTERS.iter().map(chapter).collect();
@@ -174,8 +174,8 @@ fn keep_games(list: &mut Value, field: &str, games: &[&str]) {
 fn hashed(name: &str, bytes: &[u8]) -> String {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, step);
-    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "bin"));
-    format!("data/{stem}-{hash:016x}.{ending}")
+    let (base, ending) = name.rsplit_once('.').unwrap_or((name, "bin"));
+    format!("data/{base}-{hash:016x}.{ending}")
 }
 
 fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {

@@ -72,10 +72,10 @@ impl Hub {
                     self.effects.push(Effect::Trouble { error: error.to_string() });
                 }
             }
-            Message::Request(request) => self.request(request),
+            Message::Request(request) => self.request(&request),
             Message::Abort { id } => self.abort(id),
             Message::Listen { stream, table, view, keys } => {
-                self.listen(stream, &table, view.as_deref(), &keys)
+                self.listen(stream, &table, view.as_deref(), &keys);
             }
             Message::Leave { stream } => self.leave(stream),
             Message::News { task, data } => self.news(task, data),

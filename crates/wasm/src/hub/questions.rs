@@ -28,9 +28,8 @@ impl Hub {
     }
 
     /// A job whose result is the answer to a request.
-    fn ask(&mut self, request: u64, job: Job) -> Reply {
+    fn ask(&mut self, request: u64, job: Job) {
         self.hand_out(Task::Question { request }, None, job);
-        Ok(None)
     }
 
     /// Answers a question, or hands it out.
@@ -60,25 +59,29 @@ impl Hub {
                 let Tree { at, player, levels, breadth } = read(&request.body)?;
                 let spot = self.position(&at, keys)?.where_a_move_is_due()?;
                 let player = (&admission::admit(&spot.entry, &player, None)?).into();
-                self.ask(request.id, Job::Tree { at: Place::of(&*spot.session), player, levels, breadth })
+                self.ask(request.id, Job::Tree { at: Place::of(&*spot.session), player, levels, breadth });
+                Ok(None)
             }
             ["solve"] => {
                 let asked: Solve = read(&request.body)?;
                 let spot = self.position(&asked.at, keys)?;
                 let (spot, seconds) = asked.admit(spot)?;
-                self.ask(request.id, Job::Solve { at: Place::of(&*spot.session), seconds })
+                self.ask(request.id, Job::Solve { at: Place::of(&*spot.session), seconds });
+                Ok(None)
             }
             ["belief"] => {
                 let asked: BeliefQuery = read(&request.body)?;
                 let spot = self.position(&asked.at, keys)?;
                 let seat = asked.seat(&spot)?.index();
-                self.ask(request.id, Job::Belief { at: Place::of(&*spot.session), seat })
+                self.ask(request.id, Job::Belief { at: Place::of(&*spot.session), seat });
+                Ok(None)
             }
             ["setup"] => {
                 let asked: SetupQuery = read(&request.body)?;
                 let session = setup::read(&self.catalogue, &asked.game, &asked.setup)?;
                 if asked.solve && session.turn().is_some() {
-                    return self.ask(request.id, Job::Setup { asked: request.body.clone() });
+                    self.ask(request.id, Job::Setup { asked: request.body.clone() });
+                    return Ok(None);
                 }
                 let entry = self.catalogue.game(&asked.game)?;
                 Ok(Some(value(&setup::describe(&entry, &*session))))
@@ -90,7 +93,8 @@ impl Hub {
                 match (puzzles::attempt(&self.catalogue, puzzle, asked)?, mv) {
                     (Attempted::Wrong(_), Some(mv)) => {
                         let (game, id) = ((*game).to_owned(), (*id).to_owned());
-                        self.ask(request.id, Job::Refute { game, id, mv })
+                        self.ask(request.id, Job::Refute { game, id, mv });
+                        Ok(None)
                     }
                     (Attempted::Wrong(refutation), None) => Ok(Some(value(&refutation.verdict()))),
                     (Attempted::Known(verdict), _) => Ok(Some(value(&verdict))),

@@ -65,9 +65,9 @@ fn status(kind: RefusalKind) -> u16 {
 
 impl Hub {
     /// Answers a request, or sees to it that it is answered.
-    pub(super) fn request(&mut self, request: Request) {
+    pub(super) fn request(&mut self, request: &Request) {
         let id = request.id;
-        match self.route(&request) {
+        match self.route(request) {
             Ok(None) => {}
             Ok(Some(body)) => self.effects.push(Effect::Answer { id, status: 200, body }),
             Err(refusal) => self.refuse(id, &refusal),

@@ -154,7 +154,7 @@ impl Hub {
         match owner {
             Task::Move { table, ticket, text, .. } => self.moved(&table, ticket, text, result),
             Task::Ask { table, seat, stop } => {
-                let Ok((analysis, seconds)) = result.and_then(read_move) else { return };
+                let Ok((analysis, seconds)) = result.and_then(|data| read_move(&data)) else { return };
                 let Some(live) = self.live.get_mut(&table) else { return };
                 let moment = live.table.moment.as_mut();
                 if let Some(moment) = moment.filter(|moment| Arc::ptr_eq(&moment.stop, &stop)) {
@@ -205,7 +205,7 @@ impl Hub {
     fn moved(&mut self, id: &str, ticket: u64, text: String, result: Result<Value, String>) {
         let Some(live) = self.live.get_mut(id) else { return };
         live.search = None;
-        let (found, seconds) = match result.and_then(read_move) {
+        let (found, seconds) = match result.and_then(|data| read_move(&data)) {
             Ok((analysis, seconds)) => (Ok(analysis), seconds),
             Err(reason) => (Err(reason), 0.0),
         };
@@ -269,7 +269,7 @@ fn note_of(analysis: Analysis, seconds: f64) -> MoveNote {
     MoveNote { analysis: Some(analysis), seconds: Some(seconds), ..MoveNote::default() }
 }
 
-fn read_move(data: Value) -> Result<(Analysis, f64), String> {
+fn read_move(data: &Value) -> Result<(Analysis, f64), String> {
     let seconds = data["seconds"].as_f64().unwrap_or(0.0);
     let analysis = serde_json::from_value(data["analysis"].clone()).map_err(|error| error.to_string())?;
     Ok((analysis, seconds))

@@ -10,10 +10,7 @@ import assert from "node:assert/strict";
  * @param {object} table as POST /api/tables takes it
  */
 export async function sitDown(page, table) {
-  const id = await page.evaluate(async (wanted) => {
-    const { api } = await import("/lib/api.js");
-    return (await api.makeTable(wanted)).id;
-  }, table);
+  const id = (await ask(page, "makeTable", table)).id;
   await page.evaluate((to) => (location.hash = `#/table/${to}`), id);
   await page.getByTestId("board").first().waitFor();
   return id;
@@ -22,7 +19,9 @@ export async function sitDown(page, table) {
 /** Calls a function of the page's client. @param {Page} page @param {string} name @param {...unknown} parameters */
 export function ask(page, name, ...parameters) {
   return page.evaluate(async ([call, given]) => {
-    const { api } = await import("/lib/api.js");
+    // The module that the page itself uses: its address names the version of the page, and a site may be below a path.
+    const app = /** @type {HTMLScriptElement} */ (document.querySelector('script[type="module"]')).src;
+    const { api } = await import(app.replace(/app\.js$/, "lib/api.js"));
     return api[call](...given);
   }, /** @type {[string, unknown[]]} */ ([name, parameters]));
 }

@@ -25,7 +25,7 @@ use spielwerk_session::Registry;
 
 use commands::{
     accuracy, analyse, bench, book, check, cluster, exploitability, gtp, matches, models, nboard, openings,
-    perft, play, players, puzzles, random, rate, replay, reproduce, review, serve, solve, study, table,
+    perft, play, players, puzzles, random, rate, replay, reproduce, review, serve, site, solve, study, table,
     tournament, train, worker,
 };
 
@@ -40,6 +40,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Site(site::Site),
     Play(play::Play),
     Players(players::Players),
     Models(models::Models),
@@ -131,6 +132,7 @@ pub fn run(registry: &Registry) -> ExitCode {
     let outcome = match cli.command {
         None => serve::Serve::default().run(registry, &VERSION),
         Some(Command::Serve(serve)) => serve.run(registry, &VERSION),
+        Some(Command::Site(site)) => site.run(registry, &VERSION),
         Some(Command::Play(play)) => play.run(registry),
         Some(Command::Players(players)) => players.run(registry),
         Some(Command::Models(models)) => models.run(registry),

@@ -1,8 +1,9 @@
 //! How long a player may think: by time, nodes, depth, or a clock for the whole game.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::{ParameterKind, Spec, SpecError, Used};
 
 /// What a player may spend on one move. Whatever is exhausted first ends the search; nothing set means the search's

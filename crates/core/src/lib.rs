@@ -17,8 +17,10 @@
 
 mod analysis;
 mod budget;
+mod bundle;
 mod capabilities;
 pub mod check;
+pub mod clock;
 pub mod contract;
 mod engine;
 mod error;
@@ -45,6 +47,7 @@ mod words;
 
 pub use analysis::{Analysis, MoveAnalysis, Proof, TableUse, ValueUnit, WorldAnalysis};
 pub use budget::{Budget, Limits};
+pub use bundle::{BundledFile, set_fetch};
 pub use capabilities::{
     Encode, ExtensiveForm, HiddenInformation, InputShape, Keyed, Notation, Sampler, Symmetric, ViewNotation,
 };

@@ -22,16 +22,14 @@ use spielwerk_session::{
 };
 use ts_rs::{Config, TS};
 
-use crate::limits::LimitsInfo;
-use crate::routes::{
-    belief, book, events, lobby, moves, position, puzzles, questions, seats, setup, tables as table_routes,
-    tree,
-};
+use crate::routes::book;
 use crate::runs::{
     charts, index, opinions, request, routes as run_routes, study, summary, tournament, training,
 };
-use crate::shared_table::Thinking;
 use crate::tables::branches::Branch;
+use crate::tables::requests::{
+    asking, belief, listener, lobby, moves, new_table, position, puzzles, questions, seats, setup, tree,
+};
 use crate::tables::{clock, exact, render, succession};
 
 /// The file, from the folder of this crate.
@@ -63,7 +61,7 @@ fn declarations() -> String {
         lobby::PlayerEntry,
         lobby::TrainingEntry,
         lobby::PresetEntry,
-        LimitsInfo,
+        lobby::LimitsInfo,
         LevelRating,
         RuleExample,
         // Puzzles.
@@ -113,7 +111,7 @@ fn declarations() -> String {
         Facts,
         SearchSpace,
         Analysed,
-        Thinking,
+        asking::ThinkingNews,
         questions::TreeAnswer,
         tree::Node,
         questions::SolveAnswer,
@@ -121,8 +119,8 @@ fn declarations() -> String {
         belief::Belief,
         belief::CardBelief,
         // Tables.
-        table_routes::NewTable,
-        table_routes::MadeTable,
+        new_table::NewTable,
+        new_table::MadeTable,
         seats::Seating,
         render::State,
         render::Change,
@@ -131,8 +129,8 @@ fn declarations() -> String {
         moves::Decision,
         render::ThinkingShown,
         exact::ExactValue,
-        events::TruthNews,
-        events::PresenceNews,
+        listener::TruthNews,
+        listener::PresenceNews,
         seats::Claim,
         Standing,
         SeriesEntry,

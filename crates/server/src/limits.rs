@@ -3,7 +3,6 @@
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use serde::Serialize;
 use spielwerk_core::ParameterLimits;
 use spielwerk_session::Registry;
 
@@ -59,22 +58,6 @@ pub(crate) const QUESTIONS_PER_ADDRESS: usize = 32;
 pub(crate) const BODY: usize = 64 * 1024;
 /// The longest game that is accepted, in moves.
 pub(crate) const MOVES: usize = crate::tables::formats::MOVES;
-
-/// The limits that clients are told.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub(crate) struct LimitsInfo {
-    seconds: f64,
-    table_mib: usize,
-    threads: usize,
-}
-
-impl LimitsInfo {
-    /// The limits on this machine.
-    pub(crate) fn here() -> Self {
-        Self { seconds: SECONDS, table_mib: TABLE_MIB, threads: threads() }
-    }
-}
 
 /// How many searches run at once, and how many threads one of them may take.
 pub(crate) fn threads() -> usize {

@@ -2,28 +2,14 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use serde::Serialize;
-use spielwerk_core::Analysed;
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::watch;
 
 use crate::tables::access::View;
 use crate::tables::refusal::Refusal;
-use crate::tables::render;
+use crate::tables::requests::asking::ThinkingNews;
+use crate::tables::revisions::{self, Revisions};
 use crate::tables::table::{GameTable, Life};
-
-/// What a search has found out so far.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub(crate) struct Thinking {
-    /// The seat that is to move.
-    pub(crate) seat: usize,
-    /// The player by its text.
-    pub(crate) player: String,
-    /// What it has found out.
-    #[serde(flatten)]
-    pub(crate) analysed: Analysed,
-}
 
 /// Runs what may wait for the disk or for a table that waits for it; other requests are served meanwhile.
 pub(crate) fn blocking<T>(act: impl FnOnce() -> T) -> T {
@@ -47,28 +33,15 @@ pub(crate) struct SharedTable {
     /// Counts exact values.
     pub(crate) truths: watch::Sender<u64>,
     /// What the engine that thinks has found so far.
-    pub(crate) news: watch::Sender<Option<Arc<Thinking>>>,
-}
-
-/// What the views will have seen once a change is stored.
-pub(crate) struct Revisions {
-    digests: Vec<u64>,
-    /// The revision of each view, the open one first.
-    pub(crate) numbers: Vec<u64>,
+    pub(crate) news: watch::Sender<Option<Arc<ThinkingNews>>>,
 }
 
 impl SharedTable {
     /// A table that can be shared; its views continue to count from these revisions.
     pub(crate) fn new(mut table: GameTable, revisions: &[u64]) -> Self {
-        let revision = |index: usize| revisions.get(index).copied().unwrap_or(0);
-        // A table that was loaded changes its revisions only when something changes.
-        if !revisions.is_empty() {
-            for view in View::all(&table) {
-                table.digests[view.index()] = render::digest(&table, view);
-            }
-        }
+        let numbers = revisions::begin(&mut table, revisions);
         Self {
-            views: (0..table.digests.len()).map(|index| watch::Sender::new(revision(index))).collect(),
+            views: numbers.into_iter().map(watch::Sender::new).collect(),
             changes: watch::Sender::new(0),
             visits: watch::Sender::new(0),
             truths: watch::Sender::new(0),
@@ -113,25 +86,19 @@ impl SharedTable {
         self.views[view.index()].subscribe()
     }
 
+    /// The revisions of all views, the open one first.
+    pub(crate) fn revisions(&self) -> Vec<u64> {
+        self.views.iter().map(|view| *view.borrow()).collect()
+    }
+
     /// The revisions that views will have when the table is as it is now.
     pub(crate) fn next_revisions(&self, table: &GameTable) -> Revisions {
-        let mut next = Revisions {
-            digests: table.digests.clone(),
-            numbers: self.views.iter().map(|view| *view.borrow()).collect(),
-        };
-        for view in View::all(table) {
-            let (index, digest) = (view.index(), render::digest(table, view));
-            if std::mem::replace(&mut next.digests[index], digest) != digest {
-                next.numbers[index] += 1;
-            }
-        }
-        next
+        Revisions::next(table, self.revisions())
     }
 
     /// Tells every view that sees a difference.
     pub(crate) fn publish(&self, table: &mut GameTable, revisions: Revisions) {
-        table.digests = revisions.digests;
-        for (view, number) in self.views.iter().zip(revisions.numbers) {
+        for (view, number) in self.views.iter().zip(revisions.note(table)) {
             view.send_if_modified(|revision| std::mem::replace(revision, number) != number);
         }
         self.changes.send_modify(|count| *count += 1);

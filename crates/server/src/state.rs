@@ -19,8 +19,6 @@ use crate::http::slots::ConnectionSlots;
 use crate::limits;
 use crate::live_tables::LiveTables;
 use crate::routes::cluster::ClusterSource;
-use crate::routes::lobby::Lobby;
-use crate::routes::puzzles::PuzzleShelf;
 use crate::runs::{Jobs, RunIndex, Standings, Summaries};
 use crate::shared_table::{SharedTable, blocking};
 use crate::tables::catalogue::Catalogue;
@@ -28,6 +26,9 @@ use crate::tables::keys;
 use crate::tables::migration::Migration;
 use crate::tables::moment::SeatTimes;
 use crate::tables::refusal::Refusal;
+use crate::tables::requests::exact_values::Solvers;
+use crate::tables::requests::lobby::Lobby;
+use crate::tables::requests::puzzles::PuzzleShelf;
 use crate::tables::storage::{Storage, StorageError};
 use crate::tables::stored;
 use crate::tables::table::{GameTable, Life};
@@ -46,7 +47,7 @@ pub(crate) struct AppState {
     pub(crate) live: PlayerPool,
     pub(crate) storage: Arc<dyn Storage>,
     migration: Migration,
-    pub(crate) solvers: exact_values::Solvers,
+    pub(crate) solvers: Solvers,
     pub(crate) run_index: RunIndex,
     pub(crate) standings: Standings,
     pub(crate) summaries: Summaries,
@@ -99,7 +100,7 @@ impl AppState {
             live: PlayerPool::default(),
             storage,
             migration,
-            solvers: exact_values::Solvers::default(),
+            solvers: Solvers::default(),
             run_index: RunIndex::new(runs),
             standings: Standings::default(),
             summaries: Summaries::default(),

@@ -46,6 +46,9 @@ mod session;
 mod test_position;
 pub mod toy;
 
+#[doc(hidden)]
+pub use spielwerk_core::bundled_file;
+
 pub use any_game::AnyGame;
 pub use benchmark::{Benchmark, BenchmarkCount, BenchmarkWork};
 pub use book::{BookDraft, BookFailure, BookMaker, OpenBook};
@@ -57,7 +60,7 @@ pub use form::{AnyForm, GameForm, Policy, PolicyError, PolicySource, SetInfo, Se
 pub use format::{Annotate, Annotation, Format, Variation};
 pub use game_file::{GameFileError, read_game, replay_record};
 pub use model::Model;
-pub use package::{GamePackage, WriteSetup};
+pub use package::{GamePackage, WriteSetup, native_only};
 pub use parameters::{ParameterDocs, about_parameter};
 pub use perfect_play::{PerfectPlay, PerfectPlayResult};
 pub use playable::Playable;

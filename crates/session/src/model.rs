@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use spielwerk_core::BundledFile;
 use spielwerk_nn::transformer::Transformer;
 use spielwerk_nn::{Net, NetError};
 
@@ -15,10 +16,8 @@ pub struct Model {
     pub game: &'static str,
     /// The text of a player that uses it.
     pub player: &'static str,
-    /// The name of its file.
-    pub file: &'static str,
     /// The file.
-    pub bytes: &'static [u8],
+    pub file: BundledFile,
     /// What it is, how it was made and how strong it is, in Markdown.
     pub card: &'static str,
 }
@@ -31,8 +30,7 @@ macro_rules! bundled_model {
             name: $name,
             game: $game,
             player: $player,
-            file: $file,
-            bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/models/", $file)),
+            file: $crate::bundled_file!($file, "models/", $file),
             card: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/models/", $name, ".md")),
         }
     };
@@ -42,6 +40,11 @@ impl Model {
     /// The one of this name.
     pub fn named(models: &'static [Self], name: &str) -> Option<&'static Self> {
         models.iter().find(|model| model.name == name)
+    }
+
+    /// What the file holds.
+    pub fn bytes(&self) -> &'static [u8] {
+        self.file.bytes()
     }
 
     /// The network in it, decoded once for all players.
@@ -71,7 +74,7 @@ impl Model {
         if let Some(known) = decoded.get(self.name) {
             return Ok(Arc::clone(known));
         }
-        let new = Arc::new(decode(self.bytes)?);
+        let new = Arc::new(decode(self.bytes())?);
         decoded.insert(self.name, Arc::clone(&new));
         Ok(new)
     }

@@ -84,3 +84,9 @@ impl GamePackage {
         }
     }
 }
+
+/// A list that is left out of modules for browsers: what is there is downloaded before the first move, and trainings and
+/// benchmarks need the program.
+pub const fn native_only<T>(list: &'static [T]) -> &'static [T] {
+    if cfg!(target_arch = "wasm32") { &[] } else { list }
+}

@@ -1,7 +1,8 @@
 //! What people may ask of this machine through the page: every player text passes here before it is seated, and what
 //! was admitted, not what was asked for, is passed on.
 
-use spielwerk_core::Admitted;
+use spielwerk_core::{Admitted, ParameterLimits};
+use spielwerk_session::Registry;
 
 use super::catalogue::GameEntry;
 use super::refusal::Refusal;
@@ -12,6 +13,18 @@ use super::refusal::Refusal;
 /// If there is no such player, or it asks for something that no limit can make acceptable, such as a file or a command.
 pub fn admit(entry: &GameEntry, text: &str, seed: Option<u64>) -> Result<Admitted, Refusal> {
     Ok(entry.game.admit(text, seed, &entry.limits)?)
+}
+
+/// What players may be given in the tab of a browser: as long as on a server, less memory, one thread.
+pub fn limits_of_a_tab(registry: &Registry) -> ParameterLimits {
+    ParameterLimits {
+        seconds: 60.0,
+        mebibytes: 64,
+        threads: 1,
+        untimed_plies: 1,
+        cache_entries: 20_000,
+        networks: registry.models().map(|model| model.name).collect(),
+    }
 }
 
 #[cfg(test)]

@@ -86,6 +86,8 @@ pub mod presence;
 pub mod refusal;
 pub mod render;
 pub mod report;
+pub mod requests;
+pub mod revisions;
 pub mod seat_player;
 mod seating;
 pub mod speaking;

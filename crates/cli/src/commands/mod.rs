@@ -25,6 +25,7 @@ pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod review;
 pub(crate) mod serve;
+pub(crate) mod site;
 pub(crate) mod solve;
 pub(crate) mod study;
 mod suite_job;

@@ -45,7 +45,7 @@ impl Models {
             // Nothing is overwritten: the file may be the user's own.
             let mut file = fs::File::create_new(path)
                 .map_err(|error| Failure::Sentence(format!("{}: {error}", path.display())))?;
-            file.write_all(model.bytes)?;
+            file.write_all(model.bytes())?;
         } else if self.json {
             self.list(out, model)?;
         } else {
@@ -55,7 +55,8 @@ impl Models {
     }
 
     fn list(&self, out: &mut impl Write, model: &Model) -> Result<(), Failure> {
-        let Model { name, game, player, file, bytes, card } = model;
+        let Model { name, game, player, file, card } = model;
+        let (file, bytes) = (file.name(), file.bytes());
         if self.json {
             let size = bytes.len();
             let line = json!({

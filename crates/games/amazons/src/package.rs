@@ -3,7 +3,7 @@
 use spielwerk_core::Words;
 use spielwerk_session::{
     Colour, Drawing, GamePackage, Gesture, Glyph, Model, ParameterDocs, Piece, PuzzleProfile, RuleExample,
-    Surface, bundled_model,
+    Surface, bundled_model, native_only,
 };
 
 use crate::Amazons;
@@ -24,7 +24,7 @@ pub static PACKAGE: GamePackage = GamePackage {
     write_setup: Some(write_setup),
     variants: &["amazons:size=8", "amazons:size=6", "amazons:size=5", "amazons:size=4"],
     models: MODELS,
-    trainings: TRAININGS,
+    trainings: native_only(TRAININGS),
     parameters: &[ParameterDocs {
         players: &["mcts"],
         lines: &[
@@ -34,7 +34,7 @@ pub static PACKAGE: GamePackage = GamePackage {
         ],
     }],
     ratings: Some(include_str!("../data/ratings.json")),
-    benchmarks: BENCHMARKS,
+    benchmarks: native_only(BENCHMARKS),
     puzzles: Some(PuzzleProfile {
         game: "amazons:size=6",
         source: "mcts:sims=100",

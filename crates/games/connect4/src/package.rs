@@ -3,7 +3,7 @@
 use spielwerk_core::Words;
 use spielwerk_session::{
     Colour, Drawing, GamePackage, Gesture, Glyph, Model, Piece, PuzzleProfile, RuleExample, SeatLook,
-    Surface, bundled_model,
+    Surface, bundled_model, native_only,
 };
 
 use crate::ConnectFour;
@@ -24,9 +24,9 @@ pub static PACKAGE: GamePackage = GamePackage {
     drawing: DRAWING,
     write_setup: Some(|setup| setup.board_text(&[("red", 'R'), ("yellow", 'Y')], '.', ['r', 'y'])),
     models: MODELS,
-    trainings: TRAININGS,
+    trainings: native_only(TRAININGS),
     ratings: Some(include_str!("../data/ratings.json")),
-    benchmarks: BENCHMARKS,
+    benchmarks: native_only(BENCHMARKS),
     book: Some(BOOK_MAKER),
     perfect_play: Some(perfect_play),
     puzzles: Some(PuzzleProfile {

@@ -1,7 +1,7 @@
 //! Doppelkopf as the rest of the program knows it.
 
 use spielwerk_core::{Setup, Words};
-use spielwerk_session::{GamePackage, Model, ParameterDocs, PuzzleProfile, bundled_model};
+use spielwerk_session::{GamePackage, Model, ParameterDocs, PuzzleProfile, bundled_model, native_only};
 
 use crate::evening::SERIES;
 use crate::house_options::HOUSE_OPTIONS;
@@ -24,10 +24,10 @@ pub static PACKAGE: GamePackage = GamePackage {
     options: HOUSE_OPTIONS,
     series: Some(&SERIES),
     models: MODELS,
-    trainings: TRAININGS,
+    trainings: native_only(TRAININGS),
     parameters: PARAMETERS,
     ratings: Some(include_str!("../data/ratings.json")),
-    benchmarks: BENCHMARKS,
+    benchmarks: native_only(BENCHMARKS),
     puzzles: Some(PuzzleProfile {
         game: "doppelkopf",
         source: "conventions:slips=0.15",

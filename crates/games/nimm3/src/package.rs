@@ -2,7 +2,8 @@
 
 use spielwerk_core::{Setup, Words};
 use spielwerk_session::{
-    Colour, Drawing, GamePackage, Gesture, Glyph, Model, Piece, RuleExample, SeatLook, Surface, bundled_model,
+    Colour, Drawing, GamePackage, Gesture, Glyph, Model, Piece, RuleExample, SeatLook, Surface,
+    bundled_model, native_only,
 };
 
 use crate::learning::TRAININGS;
@@ -25,9 +26,9 @@ pub static PACKAGE: GamePackage = GamePackage {
     }),
     variants: &["nimm3:stones=21,take=3", "nimm3:stones=31,take=3"],
     models: MODELS,
-    trainings: TRAININGS,
+    trainings: native_only(TRAININGS),
     ratings: Some(include_str!("../data/ratings.json")),
-    benchmarks: BENCHMARKS,
+    benchmarks: native_only(BENCHMARKS),
     ..GamePackage::new("nimm3", |spec| Ok(Box::new(Nimm3::from_spec(spec)?)))
 };
 

@@ -3,7 +3,7 @@
 use spielwerk_core::Words;
 use spielwerk_session::{
     Colour, Drawing, GamePackage, Gesture, Glyph, Model, Piece, PuzzleProfile, RuleExample, SeatLook,
-    Surface, Vocabulary, Word, bundled_model,
+    Surface, Vocabulary, Word, bundled_model, native_only,
 };
 
 use crate::Othello;
@@ -25,9 +25,9 @@ pub static PACKAGE: GamePackage = GamePackage {
     }),
     variants: &["othello:size=6", "othello:size=4"],
     models: MODELS,
-    trainings: TRAININGS,
+    trainings: native_only(TRAININGS),
     ratings: Some(include_str!("../data/ratings.json")),
-    benchmarks: BENCHMARKS,
+    benchmarks: native_only(BENCHMARKS),
     puzzles: Some(PuzzleProfile {
         game: "othello",
         source: "zero:sims=10",

@@ -26,24 +26,36 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the page has no server: `spielwerk site` says so in the document. */
+const LOCAL = Boolean(globalThis.document?.querySelector('meta[name="spielwerk-site"]'));
+
+/** The worker that stands for a server, loaded when it is first asked. */
+const local = () => import("../local/backend.js");
+
 /**
  * @param {string} path
  * @param {{method?: string, body?: unknown, table?: string, signal?: AbortSignal}} [options]
  */
 async function request(path, { method, body, table, signal } = {}) {
-  /** @type {Record<string, string>} */
-  const headers = {};
   const keys = table ? keysOf(table) : "";
-  if (keys) headers.Authorization = `Bearer ${keys}`;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await fetch(`/api${path}`, {
-    method: method ?? (body === undefined ? "GET" : "POST"),
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-    signal,
-  });
+  const verb = method ?? (body === undefined ? "GET" : "POST");
+  const answer = LOCAL
+    ? await (await local()).localFetch(path, { method: verb, keys, body, signal })
+    : await overHttp(path, { method: verb, keys, body, signal });
   if (!answer.ok) throw new ApiError(answer.status, await errorOf(answer));
   return answer;
+}
+
+/**
+ * @param {string} path
+ * @param {{method: string, keys: string, body?: unknown, signal?: AbortSignal}} options
+ */
+function overHttp(path, { method, keys, body, signal }) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (keys) headers.Authorization = `Bearer ${keys}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  return fetch(`/api${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
 }
 
 /** @param {Response} answer */
@@ -218,18 +230,29 @@ export const api = {
    * @returns {() => void} ends it
    */
   events(id, view, handlers) {
-    const source = new EventSource(`/api/tables/${id}/events?view=${view}&keys=${encodeURIComponent(keysOf(id))}`);
     /** The state that changes are told against. @type {TableState | null} */
     let last = null;
-    source.addEventListener("state", (event) => {
-      last = changedState(last, JSON.parse(event.data));
-      handlers.state(last);
-    });
-    source.addEventListener("thinking", (event) => handlers.thinking(JSON.parse(event.data)));
-    source.addEventListener("truth", (event) => handlers.truth(JSON.parse(event.data)));
-    source.addEventListener("presence", (event) => handlers.presence?.(JSON.parse(event.data)));
-    source.addEventListener("error", () => handlers.lost());
-    return () => source.close();
+    /** @type {{close: () => void} | null} */
+    let source = null;
+    let ended = false;
+    /** @param {EventTarget & {close: () => void}} opened */
+    function follow(opened) {
+      source = opened;
+      if (ended) return opened.close();
+      /** @param {string} name @param {(news: any) => void} tell */
+      const hear = (name, tell) => opened.addEventListener(name, (event) => tell(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+      hear("state", (change) => handlers.state((last = changedState(last, change))));
+      hear("thinking", handlers.thinking);
+      hear("truth", handlers.truth);
+      hear("presence", (news) => handlers.presence?.(news));
+      opened.addEventListener("error", () => handlers.lost());
+    }
+    if (LOCAL) void local().then(({ localEvents }) => follow(localEvents(id, view, keysOf(id))));
+    else follow(new EventSource(`/api/tables/${id}/events?view=${view}&keys=${encodeURIComponent(keysOf(id))}`));
+    return () => {
+      ended = true;
+      source?.close();
+    };
   },
 
   /** @param {PositionQuery} at @returns {Promise<Look>} */

@@ -1,8 +1,9 @@
 //! The part of a move's budget that proofs may use, and how much of it is gone.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use spielwerk_core::clock::Instant;
 use spielwerk_core::{Budget, Limits, Used};
 
 /// What proofs may still use: nodes, and time if time is an end.

@@ -2,8 +2,8 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
 
+use spielwerk_core::clock::Instant;
 use spielwerk_core::{
     Analysis, Engine, HiddenInformation, MoveAnalysis, Notation, Rng, Sampler, SearchControl, ViewEngine,
     WorldAnalysis,

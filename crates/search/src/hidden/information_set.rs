@@ -4,8 +4,7 @@
 //! against how often it could have been chosen. So what is learned in one world serves all, and the seat cannot plan
 //! for one world what it would do in another: it plays one strategy over all of them.
 
-use std::time::Instant;
-
+use spielwerk_core::clock::Instant;
 use spielwerk_core::{
     Analysis, Budget, HiddenInformation, Limits, MoveAnalysis, Payoffs, Rng, Sampler, SearchControl,
     ViewEngine,

@@ -6,8 +6,7 @@
 //! of the others too, so rollouts improve on it one decision at a time. All rollouts advance together, so that a network
 //! judges many positions at once; moves that are clearly worse than the best are not tried any further.
 
-use std::time::Instant;
-
+use spielwerk_core::clock::Instant;
 use spielwerk_core::{
     Analysis, Budget, HiddenInformation, Limits, MoveAnalysis, Notation, Payoffs, Rng, Sampler,
     SearchControl, Seat, ViewEngine, WorldAnalysis,

@@ -2,8 +2,9 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use spielwerk_core::clock::Instant;
 use spielwerk_core::{
     Analysis, Budget, Engine, Game, Keyed, Limits, MoveAnalysis, SearchControl, TreeLimits, TreeLine, ZeroSum,
 };

@@ -1,7 +1,9 @@
 //! How often a running search looks at the clock: often enough to stop in time, seldom enough to cost
 //! nothing.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use spielwerk_core::clock::Instant;
 
 /// Counts simulations between looks at the clock, so that a look comes every fifth of a millisecond or so.
 #[derive(Debug)]

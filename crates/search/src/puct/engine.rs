@@ -1,7 +1,8 @@
 //! The engine for one table: its evaluator, its budget, its temperature and its memory between moves.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use spielwerk_core::clock::Instant;
 use spielwerk_core::{
     Analysis, Budget, Engine, Game, Limits, Rng, SearchControl, TreeLimits, TreeLine, ZeroSum,
 };

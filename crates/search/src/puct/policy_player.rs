@@ -1,7 +1,6 @@
 //! A player that follows the evaluator's priors without any search.
 
-use std::time::Instant;
-
+use spielwerk_core::clock::Instant;
 use spielwerk_core::{Analysis, Engine, Game, MoveAnalysis, Payoffs, Rng, SearchControl};
 
 use super::{Evaluator, Predictions, TemperatureSchedule};

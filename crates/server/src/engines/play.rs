@@ -1,30 +1,21 @@
 //! Engines at tables: who is woken when, what they tell while they think, and what happens when they fail.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use spielwerk_core::{Analysed, Analysis, SearchControl};
-use spielwerk_session::{Player, PlayerFailure};
-use spielwerk_session::{SeatView, Session};
+use spielwerk_session::Session;
 
 use crate::engines::player_pool::PlayerKey;
 use crate::engines::secret_asks;
 use crate::engines::work_queue::Urgency;
 use crate::http::client::ClientId;
-use crate::shared_table::{SharedTable, Thinking};
+use crate::shared_table::SharedTable;
 use crate::state::AppState;
+use crate::tables::requests::asking::{NEWS, ThinkingNews, catch_panics};
 use crate::tables::table::{GameTable, Life, MoveNote};
 use spielwerk_core::Admitted;
-
-/// How long engines go on for somebody who asked and does not listen.
-pub(crate) const UNWATCHED: Duration = Duration::from_mins(1);
-/// How long they go on when the last listener has gone.
-pub(crate) const GRACE: Duration = Duration::from_secs(3);
-/// The least time between two pieces of news.
-pub(crate) const NEWS: Duration = Duration::from_millis(100);
 
 /// Starts the engine that is to move, if there is one and nothing keeps it from moving.
 pub(crate) fn wake(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut GameTable) {
@@ -181,7 +172,7 @@ pub(super) fn think(
         }
         told = Some(Instant::now());
         let analysed = Analysed::new(analysis.clone(), legal).brief();
-        let news = Thinking { seat, player: search.text.clone(), analysed };
+        let news = ThinkingNews { seat, player: search.text.clone(), analysed };
         cell.news.send_replace(Some(Arc::new(news)));
     };
     let analysis = catch_panics(
@@ -191,31 +182,6 @@ pub(super) fn think(
     )?;
     app.live.put_back(search.key.clone(), search.admitted.mebibytes, player);
     Ok(analysis)
-}
-
-/// Lets a player think; a failure and a panic both come back as a sentence.
-pub(crate) fn catch_panics(
-    player: &mut dyn Player,
-    view: &SeatView<'_>,
-    control: &mut SearchControl<'_, String>,
-) -> Result<Analysis, String> {
-    caught(|| player.think(view, control))
-}
-
-/// Runs what may fail or panic.
-pub(crate) fn caught<T>(act: impl FnOnce() -> Result<T, PlayerFailure>) -> Result<T, String> {
-    match catch_unwind(AssertUnwindSafe(act)) {
-        Ok(result) => result.map_err(|failure| failure.reason),
-        Err(panic) => Err(match panic_text(&*panic) {
-            Some(text) => format!("the engine crashed ({text})"),
-            None => "the engine crashed without a message".to_owned(),
-        }),
-    }
-}
-
-fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
 }
 
 /// Raises a flag when it goes out of scope: the end of a request ends its search.
@@ -238,6 +204,7 @@ impl Drop for StopOnDrop {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::requests::asking::UNWATCHED;
     use crate::tables::seat_player::SeatPlayer;
     use spielwerk_core::Rng;
 
@@ -264,14 +231,5 @@ mod tests {
         assert!(error.starts_with("level=3: no player \"unknown\""), "{error}");
         assert!(cell.lock().thinking.is_none());
         app.close();
-    }
-
-    #[test]
-    fn failures_and_panics_become_sentences() {
-        assert_eq!(caught(|| Ok(3)), Ok(3));
-        let failure = PlayerFailure { reason: "it fell silent".to_owned() };
-        assert_eq!(caught(|| Err::<(), _>(failure)), Err("it fell silent".to_owned()));
-        let broken = caught(|| -> Result<(), PlayerFailure> { panic!("part of the test") });
-        assert_eq!(broken, Err("the engine crashed (part of the test)".to_owned()));
     }
 }

@@ -3,7 +3,6 @@
 //! A listener waits for signals that hold only the latest value, and renders the state when it can send it. So a slow
 //! one skips states, a vanished one is dropped, and neither costs memory.
 
-use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -22,11 +21,10 @@ use crate::limits;
 use crate::shared_table::SharedTable;
 use crate::state::AppState;
 use crate::tables::access::{self, View};
-use crate::tables::exact::ExactValue;
 use crate::tables::keys::Keys;
 use crate::tables::refusal::Refusal;
-use crate::tables::render::{self, KnownMoves, RenderRequest};
-use crate::tables::table::{GameTable, Life, MoveNote};
+use crate::tables::requests::asking::GRACE;
+use crate::tables::requests::listener::{Event as TableEvent, Gone, Listener};
 
 /// A stream of events as the web framework sends it.
 pub(crate) type Events = Sse<ReceiverStream<Result<Event, Infallible>>>;
@@ -61,9 +59,6 @@ pub(crate) fn listen(
     Ok(Sse::new(ReceiverStream::new(events)))
 }
 
-/// Why a stream ends.
-struct Gone;
-
 async fn tell(listening: &Listening, view: View, keys: &Keys, outlet: &Outlet) -> Result<(), Gone> {
     let cell = &listening.cell;
     let mut changes = cell.listen(view);
@@ -71,144 +66,54 @@ async fn tell(listening: &Listening, view: View, keys: &Keys, outlet: &Outlet) -
     let mut news = cell.news.subscribe();
     let mut visits = cell.visits.subscribe();
     let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
-    let mut listener = Listener {
-        cell,
-        view,
-        keys,
-        outlet,
-        revision: None,
-        known: KnownMoves::default(),
-        truths: BTreeSet::new(),
-    };
-    listener.send_state().await?;
-    listener.send_presence().await?;
+    let mut listener = Listener::new(view, keys.clone());
+    send_all(outlet, state_of(cell, &mut listener)?).await?;
+    send_all(outlet, [presence_of(cell)]).await?;
     loop {
         tokio::select! {
             signal = changes.changed() => {
                 signal.map_err(|_| Gone)?;
-                listener.send_state().await?;
+                send_all(outlet, state_of(cell, &mut listener)?).await?;
             }
             signal = news.changed() => {
                 signal.map_err(|_| Gone)?;
                 let latest = news.borrow_and_update().clone();
-                let may_see = view == View::Open || cell.lock().is_open();
-                if let Some(news) = latest.filter(|_| may_see) {
-                    listener.send(event("thinking", &*news)).await?;
-                }
+                let told = latest.and_then(|news| listener.thinking(&cell.lock(), &news));
+                send_all(outlet, told).await?;
             }
             signal = visits.changed() => {
                 signal.map_err(|_| Gone)?;
                 visits.borrow_and_update();
-                listener.send_presence().await?;
+                send_all(outlet, [presence_of(cell)]).await?;
             }
             signal = truths.changed() => {
                 signal.map_err(|_| Gone)?;
-                listener.send_truths().await?;
+                let truths = listener.truths(&cell.lock());
+                send_all(outlet, truths).await?;
             }
-            _ = ping.tick() => listener.send(event("ping", &json!({}))).await?,
+            _ = ping.tick() => send_all(outlet, [TableEvent::new("ping", &json!({}))]).await?,
             () = outlet.closed() => return Err(Gone),
         }
     }
 }
 
-/// What exact play says of a move.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub(crate) struct TruthNews {
-    /// The place of the move in the list of the view.
-    ply: usize,
-    truth: ExactValue,
+/// What a listener has to be told of the table as it is now.
+fn state_of(cell: &SharedTable, listener: &mut Listener) -> Result<Vec<TableEvent>, Gone> {
+    let table = cell.lock();
+    let revision = cell.revision(listener.view);
+    listener.state(&table, revision)
 }
 
-/// Who is at a table.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub(crate) struct PresenceNews {
-    /// For each seat whether a person who decides for it listens.
-    present: Vec<bool>,
-    /// How many others listen.
-    watching: usize,
+fn presence_of(cell: &SharedTable) -> TableEvent {
+    Listener::presence(&cell.lock())
 }
 
-/// Somebody who listens, and what they were told last.
-struct Listener<'a> {
-    cell: &'a SharedTable,
-    view: View,
-    keys: &'a Keys,
-    outlet: &'a Outlet,
-    revision: Option<u64>,
-    /// The moves they know.
-    known: KnownMoves,
-    /// The plies whose truths they know.
-    truths: BTreeSet<usize>,
-}
-
-impl Listener<'_> {
-    async fn send(&self, event: Event) -> Result<(), Gone> {
-        self.outlet.send_timeout(Ok(event), PATIENCE).await.map_err(|_| Gone)
+async fn send_all(outlet: &Outlet, events: impl IntoIterator<Item = TableEvent>) -> Result<(), Gone> {
+    for TableEvent { name, data } in events {
+        let event = Event::default().event(name).data(data);
+        outlet.send_timeout(Ok(event), PATIENCE).await.map_err(|_| Gone)?;
     }
-
-    /// Sends the state with all truths in it, unless it was sent before; a listener that knows one already hears what is
-    /// new since then.
-    async fn send_state(&mut self) -> Result<(), Gone> {
-        let state = {
-            let table = self.cell.lock();
-            let allowed = access::view(&table, Some(&self.view.to_string()), self.keys).is_ok();
-            if table.life != Life::Active || !allowed {
-                return Err(Gone);
-            }
-            let revision = self.cell.revision(self.view);
-            if self.revision.replace(revision) == Some(revision) {
-                return Ok(());
-            }
-            let wanted = RenderRequest { view: self.view, ply: None, keys: self.keys, revision };
-            let change = render::change(&table, wanted, &mut self.known).map_err(|_| Gone)?;
-            let seen = table.session.moves_seen(self.view.viewer());
-            let told = seen.get(change.moves_from()).map_or(usize::MAX, |entry| entry.ply);
-            // Of moves that were told again, the state has all truths.
-            self.truths.retain(|ply| *ply < told);
-            self.truths.extend(known_truths(&table).filter(|ply| *ply >= told));
-            event("state", &change)
-        };
-        self.send(state).await?;
-        self.send_truths().await
-    }
-
-    /// Sends who is there.
-    async fn send_presence(&self) -> Result<(), Gone> {
-        let news = {
-            let table = self.cell.lock();
-            let present = (0..table.seated.len()).map(|seat| table.presence.is_present(seat)).collect();
-            PresenceNews { present, watching: table.presence.watching }
-        };
-        self.send(event("presence", &news)).await
-    }
-
-    /// Sends the truths that are not known yet.
-    async fn send_truths(&mut self) -> Result<(), Gone> {
-        let fresh: Vec<_> = {
-            let table = self.cell.lock();
-            if self.view != View::Open && !table.is_open() {
-                return Ok(());
-            }
-            let seen = table.moves_seen(self.view);
-            let place = |ply: usize| seen.iter().position(|entry| entry.ply == ply);
-            let truth = |ply: usize| {
-                Some((ply, TruthNews { ply: place(ply)?, truth: table.notes[ply].truth.clone()? }))
-            };
-            known_truths(&table).filter(|ply| !self.truths.contains(ply)).filter_map(truth).collect()
-        };
-        for (ply, truth) in fresh {
-            self.truths.insert(ply);
-            self.send(event("truth", &truth)).await?;
-        }
-        Ok(())
-    }
-}
-
-fn known_truths(table: &GameTable) -> impl Iterator<Item = usize> {
-    let known = |(ply, note): (usize, &MoveNote)| note.truth.is_some().then_some(ply);
-    table.notes.iter().enumerate().filter_map(known)
+    Ok(())
 }
 
 /// A place among the listeners of a table, given back when it goes out of scope.
@@ -249,10 +154,10 @@ impl Listening {
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        let last = self.cell.lock().presence.leave(&self.seats, play::GRACE);
+        let last = self.cell.lock().presence.leave(&self.seats, GRACE);
         self.cell.visits.send_modify(|count| *count += 1);
         if last {
-            play::suspend_later(&self.app, &self.cell, play::GRACE);
+            play::suspend_later(&self.app, &self.cell, GRACE);
         }
     }
 }

@@ -14,7 +14,6 @@ pub(crate) mod review;
 pub(crate) mod seats;
 pub(crate) mod setup;
 pub(crate) mod tables;
-pub(crate) mod tree;
 pub(crate) mod walk;
 
 use std::sync::Arc;
@@ -32,6 +31,8 @@ use crate::http::extract::{Auth, JsonBody};
 use crate::http::guard::guard;
 use crate::runs;
 use crate::state::AppState;
+use crate::tables::requests::belief::BeliefQuery;
+use crate::tables::requests::questions as asked;
 
 /// JSON, or a refusal.
 pub(crate) type Answer = Result<Json<Value>, HttpError>;
@@ -80,7 +81,7 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .with_state(app)
 }
 
-async fn look(State(app): Shared, Auth(keys): Auth, JsonBody(asked): JsonBody<questions::Look>) -> Answer {
+async fn look(State(app): Shared, Auth(keys): Auth, JsonBody(asked): JsonBody<asked::Look>) -> Answer {
     Ok(Json(questions::look(&app, &asked, &keys)?))
 }
 
@@ -88,7 +89,7 @@ async fn analyse(
     State(app): Shared,
     Client(client): Client,
     Auth(keys): Auth,
-    JsonBody(asked): JsonBody<questions::Analyse>,
+    JsonBody(asked): JsonBody<asked::Analyse>,
 ) -> Result<impl IntoResponse, HttpError> {
     Ok(questions::analyse(&app, &asked, &keys, &client)?)
 }
@@ -97,7 +98,7 @@ async fn search_tree(
     State(app): Shared,
     Client(client): Client,
     Auth(keys): Auth,
-    JsonBody(asked): JsonBody<questions::Tree>,
+    JsonBody(asked): JsonBody<asked::Tree>,
 ) -> Answer {
     Ok(Json(questions::tree(&app, &asked, &keys, &client).await?))
 }
@@ -106,7 +107,7 @@ async fn solve(
     State(app): Shared,
     Client(client): Client,
     Auth(keys): Auth,
-    JsonBody(asked): JsonBody<questions::Solve>,
+    JsonBody(asked): JsonBody<asked::Solve>,
 ) -> Answer {
     Ok(Json(questions::solve(&app, &asked, &keys, &client).await?))
 }
@@ -115,11 +116,11 @@ async fn believe(
     State(app): Shared,
     Client(client): Client,
     Auth(keys): Auth,
-    JsonBody(asked): JsonBody<belief::BeliefQuery>,
+    JsonBody(asked): JsonBody<BeliefQuery>,
 ) -> Answer {
     Ok(Json(belief::belief(&app, &asked, &keys, &client).await?))
 }
 
-async fn check(State(app): Shared, JsonBody(asked): JsonBody<questions::Check>) -> Answer {
-    Ok(Json(questions::check(&app, &asked)?))
+async fn check(State(app): Shared, JsonBody(asked): JsonBody<asked::Check>) -> Answer {
+    Ok(Json(questions::value(&asked::check(&app.catalogue, &asked)?)))
 }

@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::engines::play::{StopOnDrop, caught};
+use crate::engines::play::StopOnDrop;
 use crate::engines::work_queue::Urgency;
 use crate::http::client::Client;
 use crate::http::errors::HttpError;
@@ -23,6 +23,7 @@ use crate::routes::events::event;
 use crate::routes::questions::refusal;
 use crate::tables::access;
 use crate::tables::refusal::Refusal;
+use crate::tables::requests::asking::caught;
 
 /// Reviews the game of a table whose cards are open. Closing the connection cancels it.
 pub(crate) async fn review(

@@ -12,12 +12,12 @@ use spielwerk_session::Player;
 use spielwerk_session::Session;
 
 use super::index::{self, Kind, Run};
-use crate::engines::exact_values::{self, SolvedMoves};
-use crate::engines::play::catch_panics;
 use crate::limits;
-use crate::routes::setup;
 use crate::tables::catalogue::{Catalogue, GameEntry, solver};
 use crate::tables::refusal::Refusal;
+use crate::tables::requests::asking::catch_panics;
+use crate::tables::requests::exact_values::{self, SolvedMoves};
+use crate::tables::requests::setup;
 
 /// The most checkpoints that are asked; of more, some between the first and the last.
 const CHECKPOINTS: usize = 16;

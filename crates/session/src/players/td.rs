@@ -112,7 +112,7 @@ pub fn function<V, E: std::fmt::Display>(
 ) -> Result<V, PlayerError> {
     let name = spec.kind(ParameterKind::Network).text("net", bundled.name);
     if name == bundled.name {
-        let function = read(bundled.bytes);
+        let function = read(bundled.bytes());
         return Ok(function.unwrap_or_else(|error| panic!("the bundled {name} is well formed: {error}")));
     }
     let failed = |reason: String| PlayerError::Values { net: name.clone(), reason };

@@ -91,7 +91,7 @@ mod tests {
         assert!(draft.add(0.0).is_err(), "nothing is missing");
         draft.solve(1, &mut || ()).expect("nothing to solve");
         let written = std::fs::read_to_string(&path).expect("the file");
-        let bundled: Vec<&str> = super::super::SHIPPED.lines().take(1 + 30).collect();
+        let bundled: Vec<&str> = super::super::SHIPPED.text().lines().take(1 + 30).collect();
         assert_eq!(written.lines().collect::<Vec<_>>(), bundled);
     }
 }

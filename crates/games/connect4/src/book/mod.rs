@@ -19,11 +19,13 @@ pub use file::{BookError, BookFile};
 pub use openings::{Opening, Openings};
 pub use writing::{Progress, write_book};
 
+use spielwerk_core::{BundledFile, bundled_file};
+
 use super::Position;
 use super::bitboard::mirror;
 
 /// The file of the bundled book.
-pub static SHIPPED: &str = include_str!("../../models/connect4-book.txt");
+pub static SHIPPED: BundledFile = bundled_file!("connect4-book.txt", "models/connect4-book.txt");
 
 /// Exact scores of positions, mirror images included.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +37,7 @@ impl Book {
     /// The bundled book.
     pub fn shipped() -> &'static Self {
         static BOOK: LazyLock<Book> =
-            LazyLock::new(|| Book::from_text(SHIPPED).expect("the shipped book is well formed"));
+            LazyLock::new(|| Book::from_text(SHIPPED.text()).expect("the shipped book is well formed"));
         &BOOK
     }
 

@@ -99,7 +99,7 @@ fn the_first_moves_come_out_of_the_book_without_a_search() {
 fn a_book_that_was_cut_off_is_continued() {
     let is_quick = |line: &str| line.ends_with(" 17") || line.ends_with(" 18");
     let mut text: String =
-        SHIPPED.lines().filter(|line| !is_quick(line)).flat_map(|line| [line, "\n"]).collect();
+        SHIPPED.text().lines().filter(|line| !is_quick(line)).flat_map(|line| [line, "\n"]).collect();
     let left = text.lines().count() - 1;
     text.push_str("4455");
     let scratch = Scratch::new("cut-off-book", &text);

@@ -17,7 +17,7 @@ mod model;
 
 use std::sync::{Arc, LazyLock};
 
-use spielwerk_core::{Evaluate, Score, ValueUnit};
+use spielwerk_core::{BundledFile, Evaluate, Score, ValueUnit, bundled_file};
 
 use super::move_score::move_score;
 use crate::bitboard::mobility;
@@ -30,7 +30,8 @@ pub use model::{ModelError, PatternModel};
 pub const POINTS_PER_DISC: Score = 100;
 
 /// The file with the bundled weights.
-pub static SHIPPED_MODEL: &[u8] = include_bytes!("../../../models/othello-patterns.safetensors");
+pub static SHIPPED_MODEL: BundledFile =
+    bundled_file!("othello-patterns.safetensors", "models/othello-patterns.safetensors");
 
 /// The constants of Multi-ProbCut for the bundled weights, as JSON that the search reads.
 pub const PROB_CUT: &str = include_str!("../../../models/othello-patterns-probcut.json");
@@ -59,7 +60,8 @@ impl PatternEvaluation {
     /// The evaluation with the bundled weights.
     pub fn shipped() -> Self {
         static SHIPPED: LazyLock<PatternEvaluation> = LazyLock::new(|| {
-            let model = PatternModel::from_bytes(SHIPPED_MODEL).expect("a test reads the shipped model");
+            let model =
+                PatternModel::from_bytes(SHIPPED_MODEL.bytes()).expect("a test reads the shipped model");
             PatternEvaluation::new(&model)
         });
         SHIPPED.clone()

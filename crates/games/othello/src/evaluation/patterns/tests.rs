@@ -70,7 +70,7 @@ fn a_pass_changes_nothing_but_the_side() {
 #[test]
 fn the_model_card_speaks_of_the_shipped_file() {
     const CARD: &str = include_str!("../../../models/othello-patterns.md");
-    let bytes = super::SHIPPED_MODEL;
+    let bytes = super::SHIPPED_MODEL.bytes();
     assert!(PatternModel::from_bytes(bytes).is_ok_and(|model| model.to_bytes() == bytes));
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -6,7 +6,7 @@ use spielwerk_core::{Analysis, TreeLimits, TreeLine};
 /// A node with its children, the best for the seat to move there first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TreeNode"))]
-pub(crate) struct Node {
+pub struct Node {
     #[serde(rename = "move")]
     mv: Option<String>,
     visits: Option<u64>,
@@ -18,13 +18,13 @@ pub(crate) struct Node {
 
 impl Node {
     /// Whether there is anything below it.
-    pub(crate) fn has_children(&self) -> bool {
+    pub fn has_children(&self) -> bool {
         !self.children.is_empty()
     }
 }
 
 /// How much of a tree is told: no more plies than a root with this many moves allows without the tree getting huge.
-pub(crate) fn limits(levels: usize, breadth: usize, legal: usize) -> TreeLimits {
+pub fn limits(levels: usize, breadth: usize, legal: usize) -> TreeLimits {
     const DEEPEST: usize = 8;
     const BROADEST: usize = 32;
     const NODES: usize = 100_000;
@@ -34,7 +34,7 @@ pub(crate) fn limits(levels: usize, breadth: usize, legal: usize) -> TreeLimits 
 }
 
 /// The lines of a tree, parents before children, as one tree; `None` if there are none.
-pub(crate) fn nested(lines: &[TreeLine], limits: TreeLimits) -> Option<Node> {
+pub fn nested(lines: &[TreeLine], limits: TreeLimits) -> Option<Node> {
     let (root, rest) = lines.split_first()?;
     let mut tree = node(root);
     for line in rest {
@@ -48,7 +48,7 @@ pub(crate) fn nested(lines: &[TreeLine], limits: TreeLimits) -> Option<Node> {
 
 /// The tree of a search that keeps none, a solver or one that joins the trees of many worlds: every move with what was
 /// found out, and the best line below its first move. `None` for players that do not search.
-pub(crate) fn of_analysis(analysis: &Analysis, limits: TreeLimits) -> Option<Node> {
+pub fn of_analysis(analysis: &Analysis, limits: TreeLimits) -> Option<Node> {
     let searched = analysis.nodes > 0 || analysis.simulations.is_some() || analysis.proof.is_some();
     let leaf = |mv: Option<&String>, known: [Option<f64>; 2], visits| Node {
         mv: mv.cloned(),

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Builds one WebAssembly module per game, for `spielwerk site --modules`. Needs the target of rustup
+# (`rustup target add wasm32-unknown-unknown`), or WASM_TOOLCHAIN, a folder that tools/wasm-toolchain.sh has made.
+#
+#   tools/wasm-build.sh [FOLDER] [GAME...]        FOLDER is target/modules, and all games, unless they are given
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=${1:-target/modules}
+[ $# -gt 0 ] && shift
+games=("$@")
+[ ${#games[@]} -gt 0 ] || games=(amazons connect4 doppelkopf nimm3 othello poker)
+target=${CARGO_TARGET_DIR:-target}/wasm
+mkdir -p "$out"
+
+# The build for this machine's processor says nothing to WebAssembly. The stack is on the heap's side of a fixed place, so a
+# deep search gets as much as a thread has elsewhere.
+flags=(-C target-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals -C link-arg=-zstack-size=2097152)
+std=()
+if [ -n "${WASM_TOOLCHAIN:-}" ]; then
+  root=$(cd "$WASM_TOOLCHAIN/root/usr" && pwd)
+  export RUSTC="$root/bin/rustc" RUSTC_BOOTSTRAP=1 LD_LIBRARY_PATH="$root/lib/x86_64-linux-gnu"
+  lld=$(find "$(env -u RUSTC -u LD_LIBRARY_PATH rustc --print sysroot)" -name rust-lld -print -quit)
+  flags+=(-C "linker=$lld")
+  std=(-Z build-std=std,panic_abort)
+fi
+export RUSTFLAGS="${flags[*]}"
+for game in "${games[@]}"; do
+  cargo build --locked --profile wasm --target wasm32-unknown-unknown --target-dir "$target" \
+    -p spielwerk-wasm --no-default-features --features "$game" "${std[@]}"
+  cp "$target/wasm32-unknown-unknown/wasm/spielwerk_wasm.wasm" "$out/$game.wasm"
+done

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# A compiler for WebAssembly where `rustup target add wasm32-unknown-unknown` cannot be had: Debian's packages of Rust for
+# the web, unpacked side by side into a folder rather than installed, because they conflict with rustup. The standard
+# library is built from their source by tools/wasm-build.sh.
+#
+#   tools/wasm-toolchain.sh FOLDER        then: WASM_TOOLCHAIN=FOLDER tools/wasm-build.sh
+set -euo pipefail
+folder=${1:?a folder for the compiler is missing}
+mkdir -p "$folder/packages"
+folder=$(cd "$folder" && pwd)
+cd "$folder/packages"
+
+# The compiler, its library for the host, the source of the standard library, and what the compiler is linked to.
+wanted=(rustc-web libstd-rust-web-dev rust-web-src)
+wanted+=("$(apt-cache depends libstd-rust-web-dev | sed -n 's/.*Depends: \(libstd-rust-web-[0-9.]*\)$/\1/p' | head -n 1)")
+llvm=$(apt-cache depends "${wanted[3]}" | sed -n 's/.*Depends: \(libllvm[0-9]*\)$/\1/p' | head -n 1)
+wanted+=("${llvm:-libllvm22}" libedit2 libffi8 libxml2 libz3-4 libzstd1 libbsd0 libmd0 libicu72 libtinfo6)
+apt-get download "${wanted[@]}"
+for package in *.deb; do dpkg -x "$package" "$folder/root"; done
+
+LD_LIBRARY_PATH="$folder/root/usr/lib/x86_64-linux-gnu" "$folder/root/usr/bin/rustc" --version
+test -e "$folder/root/usr/lib/rustlib/src/rust/library/std/Cargo.toml"

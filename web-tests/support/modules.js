@@ -1,0 +1,42 @@
+/** Modules of games in Node, and the same jobs in the native program: what comparisons need. */
+
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { instantiate } from "../../crates/page/web/local/instance.js";
+import { modules } from "./site.js";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A bundled model by the name of its file. @param {string} name */
+function model(name) {
+  const games = join(ROOT, "crates/games");
+  for (const game of readdirSync(games)) {
+    try {
+      return new Uint8Array(readFileSync(join(games, game, "models", name)));
+    } catch {
+      // Another game has it.
+    }
+  }
+  return null;
+}
+
+/** Does a job in the module of its game. @param {string} game @param {object} job */
+export async function inModule(game, job) {
+  const module = await WebAssembly.compile(readFileSync(join(modules(), `${game}.wasm`)));
+  const { engine } = await instantiate(module, { file: model });
+  return JSON.parse(engine(JSON.stringify(job)));
+}
+
+/** Does jobs natively; `cargo build -p spielwerk-wasm --example jobs` makes the program. @param {object[]} jobs @param {string[]} options */
+export function natively(jobs, options = []) {
+  const program = process.env.JOBS ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/examples/jobs");
+  const input = jobs.map((job) => JSON.stringify(job)).join("\n");
+  const { status, stdout, stderr } = spawnSync(program, options, { input, encoding: "utf8", maxBuffer: 1 << 26 });
+  if (status !== 0) throw new Error(`${program}: ${stderr}`);
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}

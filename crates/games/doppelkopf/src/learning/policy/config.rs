@@ -83,7 +83,7 @@ impl Stage {
 /// The presets, the quickest first.
 pub const PRESETS: &[Preset] = &[
     Preset { name: "tiny", about: "seconds; shows that everything works" },
-    Preset { name: "fast", about: "most of an hour of processor time" },
+    Preset { name: "fast", about: "eleven minutes of processor time" },
     Preset {
         name: "search",
         about: "a quarter of an hour of processor time; imitates searches instead of playing against itself",

@@ -46,6 +46,11 @@ impl ViewEngine<Doppelkopf> for PolicySeat {
         view: &View,
         _: &mut SearchControl<'_, Action>,
     ) -> Analysis<Action> {
+        let is_early = |party| !view.public().is_last_chance(view.seat(), party);
+        if view.is_asked() && view.party().is_some_and(is_early) {
+            // It has learned to call at the last moment, when it knows most.
+            return Analysis::of_move(Action::Pass);
+        }
         let (mut shares, points) = self.policy.predict(game, view);
         shares.sort_by(|(_, left), (_, right)| right.total_cmp(left));
         let legal: Vec<Action> = shares.iter().map(|&(mv, _)| mv).collect();

@@ -5,8 +5,9 @@
 
 use spielwerk_core::Seat;
 
-use crate::cards::{Card, Hand, KINDS};
+use crate::cards::{Card, DECK, Hand, KINDS, kinds_in};
 use crate::game_type::{GameType, Reservation, Solo};
+use crate::order::Order;
 use crate::party::Party;
 use crate::public::{PublicReservation, Wedding};
 use crate::state::{SEATS, TRICKS};
@@ -14,21 +15,28 @@ use crate::view::View;
 use crate::{Call, Public};
 
 /// How many numbers describe a view.
-pub const FEATURES: usize = OWN + SEATS * OF_SEAT + (SEATS - 1) * KINDS + OF_TABLE + OF_GAME + OF_QUESTION;
+pub const FEATURES: usize =
+    OWN + SEATS * OF_SEAT + (SEATS - 1) * KINDS + OF_TABLE + OF_GAME + OF_QUESTION + OF_MEANING;
 
 /// The own hand: for every kind whether one copy is there, and whether both are.
 const OWN: usize = 2 * KINDS;
 /// Of a seat: the cards it has played, the kinds it has led, the suits it cannot follow, what is known of its party and
 /// its reservation, card points, tricks, whether it has called and whether it plays alone or seeks a partner.
 const OF_SEAT: usize = 2 * KINDS + KINDS + SUITS + 2 + 3 + 2 + 2;
-/// Trump and the plain suits, by one card each that can show that they are missing.
+/// Trump and the plain suits.
 const SUITS: usize = 5;
+/// Kinds of each printed suit.
+const OF_SUIT: usize = KINDS / (SUITS - 1);
 /// The trick on the table: who is winning it, its card points, its place and its number.
 const OF_TABLE: usize = SEATS + 1 + SEATS + TRICKS;
 /// What is played, and the calls of both parties.
 const OF_GAME: usize = 4 + Solo::ALL.len() + 2 * Call::ALL.len();
 /// What is asked: a call and which one, a reservation and how many have spoken.
 const OF_QUESTION: usize = 1 + Call::ALL.len() + 1 + SEATS;
+/// What follows from all that, and a small network would have to find out: which own cards win the trick on the table and
+/// which no unseen card of their suit beats, how many cards of each suit are in hand and how many unseen, who is with
+/// whom, whose trick it is, and when the parties called first.
+const OF_MEANING: usize = 2 * KINDS + 2 * SUITS + 2 * (SEATS - 1) + 2 + 2;
 
 /// Writes the numbers of a view, [`FEATURES`] of them.
 pub(crate) fn write_features(view: &View, numbers: &mut [f32]) {
@@ -47,6 +55,7 @@ pub(crate) fn write_features(view: &View, numbers: &mut [f32]) {
     write_table(&mut out, view, leader);
     write_game(&mut out, public);
     write_question(&mut out, view);
+    write_meaning(&mut out, view, leader);
     debug_assert_eq!(out.next, FEATURES);
 }
 
@@ -70,12 +79,8 @@ fn write_seat(out: &mut Writer<'_>, view: &View, seat: Seat) {
     for card in Card::all() {
         out.flag(led & card.bit() != 0);
     }
-    let trumps = public.order().trumps();
-    out.flag(void & trumps != 0);
-    for suit in 0..SUITS - 1 {
-        // The nine of a suit is a plain card unless the suit is trump.
-        let nine = Card::all().nth(suit * KINDS / (SUITS - 1)).map_or(0, Card::bit);
-        out.flag(void & nine & !trumps != 0);
+    for suit in suits(public.order()) {
+        out.flag(void & suit != 0);
     }
     let party = view.party_of(seat);
     out.flag(party == Some(Party::Re));
@@ -127,6 +132,53 @@ fn write_question(out: &mut Writer<'_>, view: &View) {
     out.one_of(call.map(|call| call as usize), Call::ALL.len());
     out.flag(public.is_reservation_round());
     out.one_of(public.is_reservation_round().then(|| public.spoken()), SEATS);
+}
+
+/// Trump and the plain suits as masks of kinds; a suit that is trump has no plain cards.
+fn suits(order: &Order) -> [u32; SUITS] {
+    let trumps = order.trumps();
+    std::array::from_fn(|suit| match suit.checked_sub(1) {
+        None => trumps,
+        Some(suit) => (((1 << OF_SUIT) - 1) << (suit * OF_SUIT)) & !trumps,
+    })
+}
+
+/// What follows from the rest.
+fn write_meaning(out: &mut Writer<'_>, view: &View, leader: Seat) {
+    let (public, hand) = (view.public(), view.hand());
+    let (order, table) = (public.order(), public.table());
+    let mut unseen = [2_u8; KINDS];
+    for card in public.cards().iter().copied().chain(hand.cards()) {
+        unseen[card.index()] = unseen[card.index()].saturating_sub(1);
+    }
+    let left = Card::all().filter(|card| unseen[card.index()] > 0).fold(0, |mask, card| mask | card.bit());
+    let winning = (!table.is_empty()).then(|| order.winner(table));
+    for card in Card::all() {
+        out.flag(hand.holds(card) && winning.is_some_and(|place| order.beats(card, table[place])));
+    }
+    for card in Card::all() {
+        let is_beaten = || kinds_in(left & order.followers(card)).any(|other| order.beats(other, card));
+        out.flag(hand.holds(card) && !is_beaten());
+    }
+    for suit in suits(order) {
+        out.number(hand.count_in(suit) as f32 / 8.0);
+        let unseen: u8 = kinds_in(suit).map(|card| unseen[card.index()]).sum();
+        out.number(f32::from(unseen) / 16.0);
+    }
+    let own = view.party();
+    let is_with = |seat: Seat| Some(view.party_of(seat)? == own?);
+    for step in 1..SEATS {
+        let friend = is_with(view.seat().after(step, SEATS));
+        out.flag(friend == Some(true));
+        out.flag(friend == Some(false));
+    }
+    let winner = winning.and_then(|place| is_with(leader.after(place, SEATS)));
+    out.flag(winner == Some(true));
+    out.flag(winner == Some(false));
+    for party in Party::BOTH {
+        let first = public.calls().all().iter().find(|made| made.party == party);
+        out.number(first.map_or(0.0, |made| 1.0 - f32::from(made.moment) / DECK as f32));
+    }
 }
 
 /// Writes one number after the other.
@@ -204,11 +256,16 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_suit_is_told_by_its_own_number() {
-        let suits: Vec<u32> =
-            (0..SUITS - 1).map(|suit| Card::all().nth(suit * KINDS / 4).map_or(0, Card::bit)).collect();
-        let normal = crate::order::OrderId::new(GameType::Normal).order();
-        let plain = suits.iter().filter(|&&nine| nine & normal.trumps() == 0).count();
-        assert_eq!(plain, 3, "diamonds are trump");
+    fn suits_are_trump_and_what_is_left_of_the_printed_ones() {
+        for solo in [None, Some(Solo::Trumpless), Some(Solo::Jacks), Some(Solo::Clubs)] {
+            let kind = solo.map_or(GameType::Normal, GameType::Solo);
+            let order = crate::order::OrderId::new(kind).order();
+            let found = suits(order);
+            assert_eq!(found.iter().fold(0, |sum, mask| sum ^ mask), (1 << KINDS) - 1, "every kind once");
+            for card in Card::all() {
+                let own = found.into_iter().find(|mask| mask & card.bit() != 0);
+                assert_eq!(own, Some(order.followers(card)), "{card}");
+            }
+        }
     }
 }

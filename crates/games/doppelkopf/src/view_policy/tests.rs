@@ -100,3 +100,52 @@ fn without_trust_all_worlds_weigh_the_same() {
     let view = game.view(&state, game.turn(&state));
     assert_eq!(inference.log_weights(&view, &[state]), [0.0]);
 }
+
+/// How often the seat that led the nine of spades to the first trick holds each card, by inference and by counting, seen by
+/// the next seat: the means over deals.
+fn after_the_nine_of_spades(cards: [&str; 4]) -> [[f64; 4]; 2] {
+    const DEALS: u64 = 60;
+    const WORLDS: usize = 60;
+    let game = Doppelkopf::default();
+    let card = |code: &str| code.parse::<crate::Card>().expect("a card");
+    let mut shares = [[0.0; 4]; 2];
+    let mut uniform = crate::UniformSampler::default();
+    let mut inferred = crate::bundled_inference(8, WORLDS);
+    let mut rng = Rng::new(24);
+    let mut deals = 0;
+    while deals < DEALS {
+        let mut state = game.start(&mut rng);
+        let first = state.public().start();
+        if !state.hand(first).holds(card("S9")) {
+            continue;
+        }
+        deals += 1;
+        let healthy = Action::Reserve(crate::Reservation::Healthy);
+        for mv in [healthy, healthy, healthy, healthy, Action::Card(card("S9"))] {
+            while !game.is_legal(&state, mv) {
+                game.play(&mut state, Action::Pass);
+            }
+            game.play(&mut state, mv);
+        }
+        let view = game.view(&state, first.after(1, SEATS));
+        let blind: Vec<State> = (0..WORLDS).map(|_| uniform.sample(&game, &view, &mut rng)).collect();
+        for (sums, worlds) in shares.iter_mut().zip([inferred.draw(&view, WORLDS, &mut rng), blind]) {
+            for (sum, code) in sums.iter_mut().zip(cards) {
+                let holders = worlds.iter().filter(|world| world.hand(first).holds(card(code))).count();
+                *sum += holders as f64 / (WORLDS as f64 * DEALS as f64);
+            }
+        }
+    }
+    shares
+}
+
+#[test]
+fn who_leads_the_nine_of_spades_has_hardly_an_ace() {
+    let cards = ["CQ", "SA", "CA", "ST"];
+    let [inferred, counted] = after_the_nine_of_spades(cards);
+    println!("{cards:?}: {inferred:.3?} by inference, {counted:.3?} by counting");
+    assert!(inferred[0] < counted[0], "queen of clubs: {} for {}", inferred[0], counted[0]);
+    for ace in 1..3 {
+        assert!(inferred[ace] <= 0.5 * counted[ace], "{}: {}", cards[ace], inferred[ace]);
+    }
+}

@@ -26,7 +26,7 @@ pub struct PolicyConfig {
     pub batch: usize,
     /// How often each new decision is learned in its iteration, counted over the whole buffer.
     pub coverage: f64,
-    /// The learning rate.
+    /// The learning rate where others are imitated.
     pub rate: RateSchedule,
     /// How much the error of values counts beside that of the policy.
     pub value_weight: f32,
@@ -47,18 +47,47 @@ pub struct Stage {
     pub games: u64,
     /// Who plays: each seat is drawn from this list; `{net}` is the network of the iteration before.
     pub players: Vec<String>,
+    /// In place of players: the network plays all seats and learns from what its actions were worth.
+    #[serde(default)]
+    pub self_play: Option<SelfPlay>,
+}
+
+/// How the network improves by playing against itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SelfPlay {
+    /// By what share an action becomes more likely for each point that it brought more than expected.
+    pub step: f32,
+    /// How far the result of the game counts beside what the critic expects at the next decision: 0 not at all, 1 alone.
+    pub trace: f32,
+    /// Share of indifference between the legal actions in what is learned.
+    pub indifference: f32,
+    /// Decisions per step.
+    pub batch: usize,
+    /// The learning rate over the iterations of the stage.
+    pub rate: RateSchedule,
 }
 
 impl Stage {
     fn new(iterations: u32, games: u64, players: &[&str]) -> Self {
-        Self { iterations, games, players: players.iter().map(|&player| player.to_owned()).collect() }
+        let players = players.iter().map(|&player| player.to_owned()).collect();
+        Self { iterations, games, players, self_play: None }
+    }
+
+    fn self_play(iterations: u32, games: u64) -> Self {
+        let rate = RateSchedule::Cosine { from: 5e-4, to: 2e-5, iterations };
+        let self_play = SelfPlay { step: 0.25, trace: 0.7, indifference: 0.002, batch: 512, rate };
+        Self { iterations, games, players: Vec::new(), self_play: Some(self_play) }
     }
 }
 
 /// The presets, the quickest first.
 pub const PRESETS: &[Preset] = &[
     Preset { name: "tiny", about: "seconds; shows that everything works" },
-    Preset { name: "fast", about: "most of an hour of processor time" },
+    Preset { name: "fast", about: "eleven minutes of processor time" },
+    Preset {
+        name: "search",
+        about: "a quarter of an hour of processor time; imitates searches instead of playing against itself",
+    },
     Preset { name: "long", about: "many hours; stronger players and more games" },
 ];
 
@@ -66,9 +95,18 @@ impl PolicyConfig {
     /// The configuration of a preset, if there is one of this name.
     pub fn preset(name: &str, seed: u64) -> Option<Self> {
         let stages = match name {
-            "tiny" => vec![Stage::new(1, 12, &["conventions"]), Stage::new(1, 12, &["policy:net={net}"])],
-            // Rules of thumb cost nothing and teach what a card is; searches teach when to depart from them.
+            "tiny" => vec![
+                Stage::new(1, 12, &["conventions"]),
+                Stage::new(1, 12, &["policy:net={net}"]),
+                Stage::self_play(2, 12),
+            ],
+            // Rules of thumb cost nothing and teach what a card is; play against itself shows when to depart from them.
             "fast" => vec![
+                Stage::new(1, 6_000, &["conventions", "conventions:slips=0.1"]),
+                Stage::self_play(80, 8_000),
+            ],
+            // Searches as teachers.
+            "search" => vec![
                 Stage::new(1, 6_000, &["conventions", "conventions:slips=0.1"]),
                 Stage::new(6, 2_000, &["pimc:n=12,sims=100"]),
             ],
@@ -79,7 +117,8 @@ impl PolicyConfig {
             ],
             _ => return None,
         };
-        let iterations = stages.iter().map(|stage| stage.iterations).sum();
+        let imitated = stages.iter().filter(|stage| stage.self_play.is_none());
+        let iterations = imitated.map(|stage| stage.iterations).sum();
         let fast = Self {
             game: GAME.to_owned(),
             preset: name.to_owned(),
@@ -109,15 +148,26 @@ impl PolicyConfig {
 
     /// The stage of an iteration, and the number of its first game.
     pub fn stage(&self, iteration: u32) -> Option<(&Stage, u64)> {
+        let (stage, _, first) = self.stage_and_step(iteration)?;
+        Some((stage, first))
+    }
+
+    /// The stage of an iteration, which of its iterations it is, and the number of its first game.
+    pub fn stage_and_step(&self, iteration: u32) -> Option<(&Stage, u32, u64)> {
         let (mut left, mut first) = (iteration, 0);
         for stage in &self.stages {
             if left < stage.iterations {
-                return Some((stage, first + u64::from(left) * stage.games));
+                return Some((stage, left, first + u64::from(left) * stage.games));
             }
             left -= stage.iterations;
             first += u64::from(stage.iterations) * stage.games;
         }
         None
+    }
+
+    /// Whether the network plays against itself in an iteration.
+    pub fn plays_itself(&self, iteration: u32) -> bool {
+        self.stage(iteration).is_some_and(|(stage, _)| stage.self_play.is_some())
     }
 
     /// The network of the run.
@@ -128,7 +178,7 @@ impl PolicyConfig {
 
 impl RunConfig for PolicyConfig {
     const FORMAT: &'static str = "spielwerk-policy-run";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     /// A run continues with the settings it was started with, whatever became of its preset since.
     fn continues(&self, found: &Self) -> bool {
@@ -139,9 +189,18 @@ impl RunConfig for PolicyConfig {
         if self.held_out == 0 || self.batch == 0 || self.stages.is_empty() {
             return Err("held_out and batch are 1 or more, and there is a stage".to_owned());
         }
-        let is_sound = |stage: &Stage| stage.iterations > 0 && stage.games > 0 && !stage.players.is_empty();
+        let is_sound = |stage: &Stage| {
+            let has_players = stage.self_play.is_some() || !stage.players.is_empty();
+            stage.iterations > 0 && stage.games > 0 && has_players
+        };
         if !self.stages.iter().all(is_sound) {
             return Err("a stage has iterations, games and players".to_owned());
+        }
+        if self.stages[0].self_play.is_some() {
+            return Err("a network learns from others before it plays against itself".to_owned());
+        }
+        if self.stages.iter().filter_map(|stage| stage.self_play.as_ref()).any(|play| play.batch == 0) {
+            return Err("batch is 1 or more".to_owned());
         }
         if self.stages[0].players.iter().any(|player| player.contains("{net}")) {
             return Err("there is no network before the first stage".to_owned());

@@ -13,8 +13,14 @@ pub(super) struct Decision {
     pub(super) seat: Seat,
     pub(super) action: Action,
     /// What each seat got, by the order of the table.
-    payoffs: [f32; SEATS],
+    pub(super) payoffs: [f32; SEATS],
+    /// The probabilities of the legal actions that are to be learned; empty if the action itself is.
+    pub(super) shares: Vec<(Action, f32)>,
 }
+
+/// Of the moments in which a seat passes though it can make the same call later, one in this many is learned: there are
+/// more of them than of all other decisions together, and little is decided.
+pub(super) const EARLY_PASSES: usize = 8;
 
 /// The decisions of a game.
 pub(super) fn decisions(record: &GameRecord) -> Result<Vec<Decision>, String> {
@@ -22,13 +28,16 @@ pub(super) fn decisions(record: &GameRecord) -> Result<Vec<Decision>, String> {
     let mut state = game.parse_position(&record.start).map_err(|error| error.to_string())?;
     let mut found = Vec::new();
     let mut legal = Vec::new();
+    let mut early_passes = 0;
     for word in &record.moves {
         let action = word.parse().map_err(|error: spielwerk_core::ParseError| error.to_string())?;
         legal.clear();
         game.legal_moves(&state, &mut legal);
-        if legal.len() > 1 {
-            let seat = game.turn(&state);
-            found.push(Decision { state: state.clone(), seat, action, payoffs: [0.0; SEATS] });
+        let seat = game.turn(&state);
+        let is_early = action == Action::Pass && !state.public().is_last_chance(seat, state.party(seat));
+        early_passes += usize::from(is_early);
+        if legal.len() > 1 && (!is_early || early_passes.is_multiple_of(EARLY_PASSES)) {
+            found.push(Decision::drawn(state.clone(), seat, action, Vec::new()));
         }
         game.try_play(&mut state, action).map_err(|_| format!("the move {word} is not legal"))?;
     }
@@ -71,6 +80,29 @@ fn other_suit(suit: char, rank: Option<char>) -> char {
 }
 
 impl Decision {
+    /// A decision of a game whose end is not known yet.
+    pub(super) fn drawn(state: State, seat: Seat, action: Action, shares: Vec<(Action, f32)>) -> Self {
+        Self { state, seat, action, payoffs: [0.0; SEATS], shares }
+    }
+
+    /// Makes the action likelier if `gain` is above 0, and less likely below: the expectation of this over draws
+    /// multiplies each probability by one more than its gain. What is to be learned can fall below 0, since cutting it off
+    /// there would make rare actions likelier than they deserve. A share of `indifference` keeps every action possible.
+    pub(super) fn improve(&mut self, gain: f32, indifference: f32) {
+        let gain = gain.clamp(-1.0, 1.0);
+        let even = 1.0 / self.shares.len() as f32;
+        for (mv, share) in &mut self.shares {
+            let drawn = f32::from(u8::from(*mv == self.action));
+            *share += gain * (drawn - *share) + indifference * (even - *share);
+        }
+    }
+
+    /// What each seat got as a network says it, from the seat that decides on.
+    pub(super) fn values(&self) -> impl Iterator<Item = f32> {
+        let points = |step| self.payoffs[self.seat.after(step, SEATS).index()];
+        (0..SEATS).map(move |step| (points(step) / POINTS).clamp(-1.0, 1.0))
+    }
+
     /// Adds the decision to what the network learns next.
     pub(super) fn push(&self, batch: &mut Batch, legal: &mut Vec<Action>) {
         let game = Doppelkopf::default();
@@ -85,8 +117,12 @@ impl Decision {
         for mv in legal {
             batch.legal[start + mv.index()] = true;
         }
-        batch.policies[start + self.action.index()] = 1.0;
-        let points = |step| self.payoffs[self.seat.after(step, SEATS).index()];
-        batch.values.extend((0..SEATS).map(|step| (points(step) / POINTS).clamp(-1.0, 1.0)));
+        if self.shares.is_empty() {
+            batch.policies[start + self.action.index()] = 1.0;
+        }
+        for (mv, share) in &self.shares {
+            batch.policies[start + mv.index()] = *share;
+        }
+        batch.values.extend(self.values());
     }
 }

@@ -3,14 +3,19 @@
 //! Each iteration strong players that search play games; every decision that had a choice becomes a lesson (`decision`): the
 //! view, the action, what each seat got. A small network imitates them. From some iteration on the players may use the
 //! network of the iteration before (expert iteration): their worlds are then those in which the others would have played
-//! as they did. The network is measured on games that it never learned (`measure`): how well it foresees actions, and by
+//! as they did. Or the network plays against itself (`self_play`): a critic that sees all cards (`critic`) says what each
+//! action was worth, and what did better than expected becomes likelier. The network is measured on games that it never learned (`measure`): how well it foresees actions, and by
 //! how much the worlds that it infers are better than blind dealing.
 
 mod config;
+mod critic;
 mod decision;
+mod improve;
+mod lesson;
 mod measure;
 mod metrics;
 mod run;
+mod self_play;
 #[cfg(test)]
 mod tests;
 

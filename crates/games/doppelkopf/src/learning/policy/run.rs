@@ -1,7 +1,7 @@
 //! The iterations of a run: play, learn, measure.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::json;
@@ -12,7 +12,9 @@ use spielwerk_run::{
 };
 
 use super::config::{PolicyConfig, Stage};
+use super::critic::new_critic;
 use super::decision::{Decision, decisions, mirrored};
+use super::lesson::{Lesson, learn};
 use super::measure::{foresight, gain};
 use super::metrics::{PolicyMetrics, Timing};
 use crate::Doppelkopf;
@@ -21,13 +23,15 @@ use crate::learning::{Laps, games_file};
 
 /// Learning a policy of views as a method of the run driver.
 pub(super) struct PolicyMethod {
-    game: Doppelkopf,
-    config: PolicyConfig,
+    pub(super) game: Doppelkopf,
+    pub(super) config: PolicyConfig,
     /// The decisions to learn from, the oldest first.
-    buffer: Vec<Decision>,
+    pub(super) buffer: Vec<Decision>,
     /// The decisions of each game that is measured by, the oldest first.
-    held_out: Vec<Vec<Decision>>,
-    trainer: Trainer,
+    pub(super) held_out: Vec<Vec<Decision>>,
+    pub(super) trainer: Trainer,
+    /// What judges actions while the network plays against itself.
+    pub(super) critic: Trainer,
 }
 
 fn net_file(folder: &RunFolder, iteration: u32) -> PathBuf {
@@ -38,25 +42,38 @@ fn trainer_file(folder: &RunFolder, iteration: u32) -> PathBuf {
     folder.numbered("trainer", iteration, "bin")
 }
 
-fn no_stage(iteration: u32) -> RunError {
+fn critic_file(folder: &RunFolder, iteration: u32) -> PathBuf {
+    folder.numbered("critic", iteration, "bin")
+}
+
+fn read_trainer(path: &Path) -> Result<Trainer, RunError> {
+    let bytes = fs::read(path).map_err(RunError::at(path))?;
+    Trainer::from_bytes(&bytes).map_err(|error| RunError::damaged(path, error))
+}
+
+pub(super) fn no_stage(iteration: u32) -> RunError {
     RunError::Setting(format!("the run has no iteration {iteration}"))
 }
 
 impl PolicyMethod {
     pub(super) fn open(config: PolicyConfig, folder: &RunFolder) -> Result<Self, RunError> {
         let game = crate::learning::game(&config.game)?;
-        let trainer = match folder.checkpoint().iterations.checked_sub(1) {
+        let last = folder.checkpoint().iterations.checked_sub(1);
+        let trainer = match last {
             None => Trainer::new(config.shape(), &config.game, config.seed).map_err(RunError::method)?,
-            Some(last) => {
-                let path = trainer_file(folder, last);
-                let bytes = fs::read(&path).map_err(RunError::at(&path))?;
-                Trainer::from_bytes(&bytes).map_err(|error| RunError::damaged(&path, error))?
-            }
+            Some(last) => read_trainer(&trainer_file(folder, last))?,
+        };
+        let critic = match last.filter(|&last| config.plays_itself(last)) {
+            None => new_critic(&config.hidden, config.seed).map_err(RunError::method)?,
+            Some(last) => read_trainer(&critic_file(folder, last))?,
         };
         let settings = TrainerSettings { value_weight: config.value_weight, ..TrainerSettings::default() };
         let trainer = trainer.with_settings(settings);
-        let mut run = Self { game, config, buffer: Vec::new(), held_out: Vec::new(), trainer };
-        for iteration in 0..folder.checkpoint().iterations {
+        let mut run = Self { game, config, buffer: Vec::new(), held_out: Vec::new(), trainer, critic };
+        // Games of the network against itself are learned once, and those before them are forgotten.
+        let imitated = |&iteration: &u32| !run.config.plays_itself(iteration);
+        let iterations: Vec<u32> = (0..folder.checkpoint().iterations).filter(imitated).collect();
+        for iteration in iterations {
             run.keep(iteration, &read_records(&games_file(folder, iteration))?)?;
         }
         Ok(run)
@@ -115,42 +132,30 @@ impl PolicyMethod {
         Ok(records)
     }
 
-    /// Learns random decisions of the buffer; returns the steps and the mean losses of policy and values.
-    fn learn(
+    /// Learns random decisions of the buffer.
+    fn imitate(
         &mut self,
         iteration: u32,
         fresh: usize,
         control: &RunControl<'_>,
         progress: &mut Progress<'_>,
-    ) -> Result<(usize, f64, f64), RunError> {
+    ) -> Result<Lesson, RunError> {
         let PolicyConfig { batch, coverage, rate, seed, .. } = self.config;
         let wanted =
             if self.buffer.is_empty() { 0.0 } else { coverage * fresh.min(self.buffer.len()) as f64 };
         let steps = (wanted / batch as f64).ceil() as usize;
         let mut rng = Rng::for_part(seed ^ 0x90_11c4, u64::from(iteration));
-        let (mut lesson, mut legal) = (Batch::default(), Vec::new());
-        let (mut policy, mut value) = (0.0, 0.0);
-        self.trainer.set_threads(control.threads);
-        for step in 0..steps {
-            if control.is_stopped() {
-                return Err(RunError::Stopped);
-            }
-            for part in [&mut lesson.inputs, &mut lesson.policies, &mut lesson.values] {
-                part.clear();
-            }
-            lesson.legal.clear();
+        let mut legal = Vec::new();
+        let buffer = &self.buffer;
+        let fill = |lesson: &mut Batch| {
             for _ in 0..batch {
-                self.buffer[rng.below(self.buffer.len())].push(&mut lesson, &mut legal);
+                buffer[rng.below(buffer.len())].push(lesson, &mut legal);
             }
-            let rate = rate.rate(iteration, step, steps) as f32;
-            let losses = self.trainer.step(&lesson, rate).map_err(RunError::method)?;
-            policy += f64::from(losses.policy);
-            value += f64::from(losses.value);
-            let (done, total) = (step as u64 + 1, steps as u64);
-            progress(&ProgressEvent::Step { iteration, what: "steps", done, total });
-        }
-        let count = steps.max(1) as f64;
-        Ok((steps, policy / count, value / count))
+        };
+        let rate = |step| rate.rate(iteration, step, steps) as f32;
+        let mut on_step =
+            |done, total| progress(&ProgressEvent::Step { iteration, what: "steps", done, total });
+        learn(&mut self.trainer, steps, fill, rate, control, &mut on_step)
     }
 }
 
@@ -167,12 +172,21 @@ impl Method for PolicyMethod {
         progress: &mut Progress<'_>,
     ) -> Result<Iteration, RunError> {
         let mut laps = Laps::start();
-        let games = self.play(iteration, folder, control, progress)?;
-        folder.write(&games_file(folder, iteration), to_text(&games).as_bytes())?;
-        let fresh = self.keep(iteration, &games)?;
-        let playing_seconds = laps.next();
-        let (steps, loss, value_loss) = self.learn(iteration, fresh, control, progress)?;
+        let plays_itself = self.config.plays_itself(iteration);
+        let (learned, playing_seconds, lesson) = if plays_itself {
+            self.improve(iteration, control, progress, &mut laps)?
+        } else {
+            let games = self.play(iteration, folder, control, progress)?;
+            folder.write(&games_file(folder, iteration), to_text(&games).as_bytes())?;
+            let fresh = self.keep(iteration, &games)?;
+            let seconds = laps.next();
+            let lesson = self.imitate(iteration, fresh, control, progress)?;
+            (lesson.steps * self.config.batch, seconds, lesson)
+        };
         let training_seconds = laps.next();
+        if plays_itself {
+            folder.write(&critic_file(folder, iteration), &self.critic.to_bytes())?;
+        }
         folder.write(&net_file(folder, iteration), &self.trainer.weights().to_bytes())?;
         folder.write(&trainer_file(folder, iteration), &self.trainer.to_bytes())?;
 
@@ -186,9 +200,9 @@ impl Method for PolicyMethod {
             iteration,
             games: self.config.stage(iteration).map_or(0, |(stage, first)| first + stage.games),
             buffer: self.buffer.len(),
-            steps,
-            loss,
-            value_loss,
+            steps: lesson.steps,
+            loss: lesson.policy,
+            value_loss: lesson.value,
             held_out_loss,
             foreseen,
             gain: gain(&net, &held_out, self.config.worlds, &mut rng),
@@ -198,16 +212,19 @@ impl Method for PolicyMethod {
             version: Timing::VERSION,
             playing_seconds,
             training_seconds,
-            decisions_per_second: (steps * self.config.batch) as f64 / training_seconds,
+            decisions_per_second: learned as f64 / training_seconds,
             measuring_seconds: laps.next(),
         };
-        let obsolete = iteration.checked_sub(1).map(|last| trainer_file(folder, last));
+        let last = iteration.checked_sub(1);
+        let critic =
+            last.filter(|&last| self.config.plays_itself(last)).map(|last| critic_file(folder, last));
+        let obsolete = last.map(|last| trainer_file(folder, last)).into_iter().chain(critic);
         Ok(Iteration {
             summary: metrics.to_string(),
             metrics: json!(metrics),
             timing: json!(timing),
             state: None,
-            obsolete: obsolete.into_iter().collect(),
+            obsolete: obsolete.collect(),
         })
     }
 

@@ -1,15 +1,15 @@
 //! Decisions are those of the game, and a run can be killed.
 
-use spielwerk_core::{Game, Rng};
+use spielwerk_core::{Game, Notation, Rng};
 use spielwerk_nn::training::{Batch, Trainer};
 use spielwerk_run::TrainingRequest;
 use spielwerk_session::AnyGame;
 use spielwerk_train::{GameTraining, contract};
 
-use super::decision::{decisions, mirrored};
+use super::decision::{EARLY_PASSES, decisions, mirrored};
 use super::*;
 use crate::view_policy::policy_shape;
-use crate::{Doppelkopf, SEATS};
+use crate::{Action, Doppelkopf, SEATS};
 
 const TRAINING: GameTraining<LearnPolicy> = GameTraining(LearnPolicy);
 
@@ -26,8 +26,18 @@ fn decisions_are_the_choices_of_a_game() {
             break;
         }
     }
-    let found = decisions(&session.record()).expect("a finished game");
-    assert_eq!(found.len(), choices);
+    let record = session.record();
+    let mut state = rules.parse_position(&record.start).expect("a position");
+    let mut early = 0;
+    for word in &record.moves {
+        let (seat, action) = (rules.turn(&state), word.parse().expect("a move"));
+        let is_last_chance = state.public().is_last_chance(seat, state.party(seat));
+        early += usize::from(action == Action::Pass && !is_last_chance);
+        rules.play(&mut state, action);
+    }
+    let found = decisions(&record).expect("a finished game");
+    assert!(early >= EARLY_PASSES, "{early}");
+    assert_eq!(found.len(), choices - early + early / EARLY_PASSES);
     for decision in &found {
         assert_eq!(rules.turn(&decision.state), decision.seat);
     }
@@ -81,7 +91,7 @@ fn a_killed_run_ends_with_the_same_bytes() {
     let files = contract::contents(&folder.path().join("whole"));
     let lines = str::from_utf8(&files["metrics.jsonl"]).expect("text");
     let last: PolicyMetrics = serde_json::from_str(lines.lines().last().expect("a line")).expect("metrics");
-    assert_eq!(last.iteration, 1);
+    assert_eq!(last.iteration, 3);
     assert!(last.held_out_loss > 0.0 && last.foreseen > 0.0 && last.gain.len() > 8, "{last:?}");
     assert!(PolicyConfig::preset("huge", 1).is_none());
 }

@@ -695,7 +695,11 @@ export type SetupQuery = {
 /**
  * The game with its variant.
  */
-game: string, setup: Setup, 
+game: string, 
+/**
+ * What stands where.
+ */
+setup: Setup, 
 /**
  * Whether the exact solver shall say what the position is worth.
  */
@@ -729,7 +733,15 @@ exact: Analysis | null, };
 /**
  * Where a question is asked: at a table, or in a position by itself.
  */
-export type PositionQuery = { table?: string, view?: string, ply?: number, moves?: Array<string>, game?: string, position?: string, };
+export type PositionQuery = { 
+/**
+ * The id of the table, if the question is asked at one.
+ */
+table?: string, view?: string, ply?: number, moves?: Array<string>, 
+/**
+ * The game with its variant, without a table.
+ */
+game?: string, position?: string, };
 
 /**
  * A position as a screen draws it.
@@ -1064,12 +1076,23 @@ cards: Array<CardBelief>,
  */
 partners: Array<Array<number>> | null, };
 
+/**
+ * How often each seat holds a card.
+ */
 export type CardBelief = { card: string, shares: Array<number>, };
 
 /**
  * A table that is wanted.
  */
-export type NewTable = { game?: string, seats: Array<string>, position?: string, record?: unknown, seed?: number, open?: boolean, paused?: boolean, delay?: number, 
+export type NewTable = { 
+/**
+ * The game with its variant; a record may name it instead.
+ */
+game?: string, seats: Array<string>, position?: string, 
+/**
+ * A game to begin with, in any format that is read.
+ */
+record?: unknown, seed?: number, open?: boolean, paused?: boolean, delay?: number, 
 /**
  * Seats of a hidden game that the maker takes; without it the first person's.
  */
@@ -1090,7 +1113,15 @@ name?: string, };
 /**
  * A table that was made.
  */
-export type MadeTable = { id: string, table_key: string, 
+export type MadeTable = { 
+/**
+ * The id of the table.
+ */
+id: string, 
+/**
+ * The key that changes the table.
+ */
+table_key: string, 
 /**
  * The keys of the seats that the maker has taken, by their numbers.
  */
@@ -1103,7 +1134,19 @@ state: TableState | null, };
 /**
  * Who sits where, and how the engines continue; what is missing stays.
  */
-export type Seating = { players?: Array<string>, paused?: boolean, delay?: number, };
+export type Seating = { 
+/**
+ * Who sits where.
+ */
+players?: Array<string>, 
+/**
+ * Whether engines wait.
+ */
+paused?: boolean, 
+/**
+ * Seconds between the moves of engines.
+ */
+delay?: number, };
 
 /**
  * A table as one view sees it; `docs/api.md` tells what the fields mean.

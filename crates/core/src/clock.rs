@@ -1,5 +1,5 @@
 //! The clock that searches read. On an operating system it is that of the standard library. A browser has no clock that
-//! compiled code can reach by itself: there the host hands one over with [`set_clock`], once and before anything else.
+//! compiled code can reach by itself: there the host hands one over with `set_clock`, once and before anything else.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use std::time::Instant;

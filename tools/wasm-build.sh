@@ -21,7 +21,14 @@ if [ -n "${WASM_TOOLCHAIN:-}" ]; then
   export RUSTC="$root/bin/rustc" RUSTC_BOOTSTRAP=1 LD_LIBRARY_PATH="$root/lib/x86_64-linux-gnu"
   lld=$(find "$(env -u RUSTC -u LD_LIBRARY_PATH rustc --print sysroot)" -name rust-lld -print -quit)
   flags+=(-C "linker=$lld")
-  std=(-Z build-std=std,panic_abort)
+elif [ -e "$(rustc --print sysroot)/lib/rustlib/src/rust/library/std/Cargo.toml" ]; then
+  export RUSTC_BOOTSTRAP=1
+fi
+# With the source of the standard library it is built for size, and a panic is a trap without a message: modules are
+# smaller.
+if [ -n "${RUSTC_BOOTSTRAP:-}" ]; then
+  flags+=(-Z unstable-options -C panic=immediate-abort)
+  std=(-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size)
 fi
 export RUSTFLAGS="${flags[*]}"
 for game in "${games[@]}"; do

@@ -62,7 +62,7 @@ test("a hint, exact values and what else is asked of positions", { timeout: 120_
   assert.equal(solved.analysis.proof, "win");
   const tree = await ask(page, "tree", { table: id }, "pvs:depth=4");
   assert.ok(tree.root.children.length > 0);
-  await ask(page, "move", id, "7", "open", (await stateOf(page, id)).revision);
+  await ask(page, "move", id, "7", "open");
   await myTurn(page, id);
   await page.waitForFunction(
     async (table) => {

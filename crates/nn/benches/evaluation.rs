@@ -14,7 +14,7 @@ fn resnet_6x64(bencher: Bencher, batch: usize) {
     evaluate(bencher, ResNetShape::new(6, 64, 3, [8, 8], 65), batch, Isa::detect());
 }
 
-/// The same by each instruction set, in batches of 64.
+/// Batches of 64 by each instruction set.
 #[divan::bench(args = Isa::available().into_iter().map(Isa::name))]
 fn resnet_6x64_by(bencher: Bencher, isa: &str) {
     let isa = Isa::available().into_iter().find(|known| known.name() == isa).expect("an available one");

@@ -16,7 +16,7 @@ pub enum NetError {
         /// What the system says.
         problem: std::io::Error,
     },
-    /// The file is no network.
+    /// The file is not a network.
     #[error("{path}: {problem}", path = .path.display())]
     File {
         /// The file.

@@ -21,7 +21,7 @@ pub struct WeightTable<const ROWS: usize, const COLUMNS: usize> {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WeightTableError {
-    /// The file is no JSON of this form.
+    /// The file is not JSON of this form.
     #[error("the weights cannot be read: {0}")]
     Unreadable(#[from] serde_json::Error),
     /// The file holds something else.

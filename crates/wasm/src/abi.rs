@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use flate2::read::GzDecoder;
 use spielwerk_core::clock::set_clock;
 use spielwerk_core::set_fetch;
+use spielwerk_packing as packing;
 
 use crate::engine::Engine;
 use crate::host::Host;
@@ -70,6 +71,9 @@ fn fetch_file(name: &str) -> Option<Vec<u8>> {
     // SAFETY: the host writes as many bytes as it has just told.
     unsafe { fetched(bytes.as_mut_ptr()) };
     // Files of a site are compressed; a host may have unpacked them already.
+    if bytes.starts_with(&packing::MAGIC) {
+        return packing::unpack(&bytes);
+    }
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return Some(bytes);
     }

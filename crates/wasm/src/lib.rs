@@ -7,6 +7,18 @@
 //!
 //! Both speak JSON with their host, which brings clock, randomness, storage and files ([`host`]): no generated bindings,
 //! no other runtime. `abi` is the border to JavaScript; everything else is compiled and tested natively too.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use spielwerk_wasm::engine::Engine;
+//! use spielwerk_wasm::host;
+//!
+//! // A job crosses the border as JSON, and what is wrong with it comes back as a sentence.
+//! let mut engine = Engine::new(host::native());
+//! let answer = engine.handle(b"{}", &AtomicBool::new(false), &|_| (), &mut |_| ());
+//! assert!(answer.starts_with("{\"failed\":\"the job cannot be read"));
+//! ```
 
 #[cfg(target_arch = "wasm32")]
 pub mod abi;

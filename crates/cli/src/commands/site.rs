@@ -17,7 +17,7 @@ use spielwerk_tables::admission;
 use spielwerk_tables::catalogue::Catalogue;
 use spielwerk_tables::platform::SystemPlatform;
 use spielwerk_tables::requests::lobby::{LimitsInfo, Lobby};
-use spielwerk_tables::requests::puzzles::PuzzleShelf;
+use spielwerk_tables::requests::puzzles::PuzzleIndex;
 
 use crate::failure::{Failure, Outcome};
 
@@ -59,7 +59,14 @@ impl Site {
         }
         for package in registry.packages().iter().filter(|package| games.contains(&package.name)) {
             for model in package.models {
-                let address = self.packed(model.name, model.bytes())?;
+                let address = match spielwerk_packing::pack(model.bytes()) {
+                    Some(packed) => {
+                        let address = hashed(&format!("{}.bin", model.name), model.bytes());
+                        self.write_plain(&address, &packed)?;
+                        address
+                    }
+                    None => self.packed(model.name, model.bytes())?,
+                };
                 contents.files.insert(model.file.name().to_owned(), address);
             }
         }
@@ -81,7 +88,7 @@ impl Site {
         Ok(games)
     }
 
-    /// Answers that are the same for everybody.
+    /// Answers that are the same for all visitors.
     fn answers(
         &self,
         registry: &Registry,
@@ -97,7 +104,7 @@ impl Site {
         keep_games(&mut known, "name", games);
         let version = format!("{version}, in the browser");
         let lobby = json!({ "version": version, "limits": told, "games": known });
-        let bundled = PuzzleShelf::default().list(registry);
+        let bundled = PuzzleIndex::default().list(registry);
         let mut puzzles = serde_json::to_value(bundled).expect("puzzles are JSON");
         keep_games(&mut puzzles["games"], "game", games);
         let chapter = |one: &Chapter| json!({ "name": one.name, "title": one.title, "part": one.part });
@@ -213,5 +220,15 @@ mod tests {
         let games: Value = serde_json::from_str(&games.expect("there")).expect("JSON");
         assert_eq!(games["games"].as_array().map(Vec::len), Some(1));
         assert!(site.run(&registry, "0").is_err(), "the folder is not empty");
+    }
+
+    #[test]
+    fn pattern_weights_are_packed_without_loss() {
+        let registry = spielwerk::registry();
+        let mut models = registry.packages().iter().flat_map(|package| package.models);
+        let patterns = models.find(|model| model.name == "othello-patterns").expect("a bundled model");
+        let packed = spielwerk_packing::pack(patterns.bytes()).expect("tables");
+        assert!(packed.len() < 760_000, "{} bytes", packed.len());
+        assert!(spielwerk_packing::unpack(&packed).as_deref() == Some(patterns.bytes()), "the same bytes");
     }
 }

@@ -24,75 +24,155 @@ pub(super) trait Lanes: Copy {
     unsafe fn where_positive(self, test: Self) -> Self;
 }
 
-/// Eight floats without any instruction set.
-#[derive(Clone, Copy)]
-pub(super) struct Portable([f32; 8]);
-
-macro_rules! each {
-    ($a:expr, $b:expr, $op:expr) => {{
-        let mut result = [0.0; 8];
-        for ((to, a), b) in result.iter_mut().zip($a.0).zip($b.0) {
-            *to = $op(a, b);
-        }
-        Portable(result)
-    }};
-}
-
-impl Lanes for Portable {
-    const WIDTH: usize = 8;
-    const REGISTERS: usize = 12;
-
-    #[inline(always)]
-    unsafe fn load(from: *const f32) -> Self {
-        // SAFETY: the caller promises eight floats.
-        Self(unsafe { from.cast::<[f32; 8]>().read_unaligned() })
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f32) {
-        // SAFETY: the caller promises eight floats.
-        unsafe { to.cast::<[f32; 8]>().write_unaligned(self.0) }
-    }
-
-    #[inline(always)]
-    unsafe fn splat(value: f32) -> Self {
-        Self([value; 8])
-    }
-
-    #[inline(always)]
-    unsafe fn add(self, other: Self) -> Self {
-        each!(self, other, |a, b| a + b)
-    }
-
-    #[inline(always)]
-    unsafe fn sub(self, other: Self) -> Self {
-        each!(self, other, |a, b| a - b)
-    }
-
-    #[inline(always)]
-    unsafe fn mul(self, other: Self) -> Self {
-        each!(self, other, |a, b| a * b)
-    }
-
-    #[inline(always)]
-    unsafe fn mul_add(self, factor: Self, sum: Self) -> Self {
-        // SAFETY: nothing to be promised for this type.
-        unsafe { self.mul(factor).add(sum) }
-    }
-
-    #[inline(always)]
-    unsafe fn max(self, other: Self) -> Self {
-        each!(self, other, f32::max)
-    }
-
-    #[inline(always)]
-    unsafe fn where_positive(self, test: Self) -> Self {
-        each!(self, test, |a, b| if b > 0.0 { a } else { 0.0 })
-    }
-}
-
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+pub(super) use plain::Portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(super) use wasm::Simd128 as Portable;
 #[cfg(target_arch = "x86_64")]
 pub(super) use x86::{Avx2, Avx512};
+
+/// What the compiler makes of plain loops.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod plain {
+    use super::Lanes;
+
+    /// Eight floats without any instruction set.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Portable([f32; 8]);
+
+    macro_rules! each {
+        ($a:expr, $b:expr, $op:expr) => {{
+            let mut result = [0.0; 8];
+            for ((to, a), b) in result.iter_mut().zip($a.0).zip($b.0) {
+                *to = $op(a, b);
+            }
+            Portable(result)
+        }};
+    }
+
+    impl Lanes for Portable {
+        const WIDTH: usize = 8;
+        const REGISTERS: usize = 12;
+
+        #[inline(always)]
+        unsafe fn load(from: *const f32) -> Self {
+            // SAFETY: the caller promises eight floats.
+            Self(unsafe { from.cast::<[f32; 8]>().read_unaligned() })
+        }
+
+        #[inline(always)]
+        unsafe fn store(self, to: *mut f32) {
+            // SAFETY: the caller promises eight floats.
+            unsafe { to.cast::<[f32; 8]>().write_unaligned(self.0) }
+        }
+
+        #[inline(always)]
+        unsafe fn splat(value: f32) -> Self {
+            Self([value; 8])
+        }
+
+        #[inline(always)]
+        unsafe fn add(self, other: Self) -> Self {
+            each!(self, other, |a, b| a + b)
+        }
+
+        #[inline(always)]
+        unsafe fn sub(self, other: Self) -> Self {
+            each!(self, other, |a, b| a - b)
+        }
+
+        #[inline(always)]
+        unsafe fn mul(self, other: Self) -> Self {
+            each!(self, other, |a, b| a * b)
+        }
+
+        #[inline(always)]
+        unsafe fn mul_add(self, factor: Self, sum: Self) -> Self {
+            // SAFETY: nothing to be promised for this type.
+            unsafe { self.mul(factor).add(sum) }
+        }
+
+        #[inline(always)]
+        unsafe fn max(self, other: Self) -> Self {
+            each!(self, other, f32::max)
+        }
+
+        #[inline(always)]
+        unsafe fn where_positive(self, test: Self) -> Self {
+            each!(self, test, |a, b| if b > 0.0 { a } else { 0.0 })
+        }
+    }
+}
+
+/// A module with vectors is refused as a whole by a browser that has none, so wherever this code runs the instructions are
+/// there; the caller promises the floats behind pointers.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm {
+    use std::arch::wasm32::{
+        f32x4_add, f32x4_gt, f32x4_mul, f32x4_pmax, f32x4_splat, f32x4_sub, v128, v128_and, v128_load,
+        v128_store,
+    };
+
+    use super::Lanes;
+
+    /// Four floats in a register of WebAssembly. Products are rounded before they are added, as in
+    /// `plain`: both find the same numbers to the last bit.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Simd128(v128);
+
+    impl Lanes for Simd128 {
+        const WIDTH: usize = 4;
+        /// What x86-64 has; a browser on it turns every vector here into one register.
+        const REGISTERS: usize = 16;
+
+        #[inline(always)]
+        unsafe fn load(from: *const f32) -> Self {
+            // SAFETY: the caller promises four floats; the address need not be aligned.
+            Self(unsafe { v128_load(from.cast()) })
+        }
+
+        #[inline(always)]
+        unsafe fn store(self, to: *mut f32) {
+            // SAFETY: the caller promises four floats; the address need not be aligned.
+            unsafe { v128_store(to.cast(), self.0) }
+        }
+
+        #[inline(always)]
+        unsafe fn splat(value: f32) -> Self {
+            Self(f32x4_splat(value))
+        }
+
+        #[inline(always)]
+        unsafe fn add(self, other: Self) -> Self {
+            Self(f32x4_add(self.0, other.0))
+        }
+
+        #[inline(always)]
+        unsafe fn sub(self, other: Self) -> Self {
+            Self(f32x4_sub(self.0, other.0))
+        }
+
+        #[inline(always)]
+        unsafe fn mul(self, other: Self) -> Self {
+            Self(f32x4_mul(self.0, other.0))
+        }
+
+        #[inline(always)]
+        unsafe fn mul_add(self, factor: Self, sum: Self) -> Self {
+            Self(f32x4_add(f32x4_mul(self.0, factor.0), sum.0))
+        }
+
+        #[inline(always)]
+        unsafe fn max(self, other: Self) -> Self {
+            Self(f32x4_pmax(self.0, other.0))
+        }
+
+        #[inline(always)]
+        unsafe fn where_positive(self, test: Self) -> Self {
+            Self(v128_and(self.0, f32x4_gt(test.0, f32x4_splat(0.0))))
+        }
+    }
+}
 
 /// In every method here the caller promises the instruction set, and the floats behind pointers.
 #[cfg(target_arch = "x86_64")]

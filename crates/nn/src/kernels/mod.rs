@@ -1,4 +1,5 @@
-//! The loops that take the time, written once and compiled for three instruction sets.
+//! The loops that take the time, written once and compiled for three instruction sets, or for WebAssembly with the vectors
+//! of 128 bits that its portable variant has.
 //!
 //! A kernel is a generic function over [`Lanes`], a vector of a few floats. [`Isa::detect`] asks the processor once
 //! what it can do; [`kernel!`] makes the variants and the function that chooses between them. The portable variant

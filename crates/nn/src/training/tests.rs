@@ -237,7 +237,7 @@ fn threads_share_a_batch_and_change_nothing() {
 }
 
 #[test]
-fn a_small_batch_is_learned_by_heart() {
+fn a_small_batch_is_learned_exactly() {
     let mut rng = Rng::new(3);
     for shape in shapes() {
         let batch = random_batch(&shape, 16, &mut rng);

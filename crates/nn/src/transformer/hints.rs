@@ -3,7 +3,7 @@
 //! Pooling has to find the objects that matter before it can learn what they mean, and much of what they mean is plain: who
 //! said "healthy" and was given a queen of clubs hardly holds the other. Hints learn that from the first step on; the
 //! rest of the network learns what is left. They also learn it once for all roles, because they see an object as that of
-//! the one who asks, of the one the answer is about, or of somebody else.
+//! the one who asks, of the one the answer is about, or of a third.
 
 use super::model::{Last, Transformer};
 use super::pass::{Sequence, add};

@@ -31,7 +31,7 @@ pub struct TransformerShape {
 }
 
 /// The indices of an object that decide what it says to the outputs directly. Whose it is counts relative to the one
-/// that the answer is about: 0 is nobody, 1 is who asks, and 2 more than the role is whom the answer is about.
+/// that the answer is about: 0 is none, 1 the role that asks, and 2 more than the role is the one the answer is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HintShape {
     /// The index that says what it is.
@@ -42,7 +42,7 @@ pub struct HintShape {
     pub whose: usize,
 }
 
-/// Whose an object can be: nobody's, of who asks, of whom the answer is about, of somebody else.
+/// Whose an object can be: of no role, of the one that asks, of the one the answer is about, of a third.
 pub(super) const RELATIONS: usize = 4;
 
 /// Tensors of a block: two norms and four linear layers.

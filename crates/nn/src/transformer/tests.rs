@@ -107,7 +107,7 @@ fn a_stream_equals_the_pass_of_each_branch() {
 }
 
 #[test]
-fn hints_are_the_same_for_everybody_whom_an_answer_can_be_about() {
+fn hints_are_the_same_for_every_role_that_an_answer_can_be_about() {
     let shape = shape();
     let mut weights = Weights::random(shape.clone(), "test", 4).expect("a sound shape");
     for (tensor, parameter) in weights.tensors_mut().zip(shape.parameters()) {
@@ -195,7 +195,7 @@ fn every_gradient_of_a_small_network_is_the_slope_of_its_logits() {
 }
 
 #[test]
-fn unsound_shapes_and_foreign_files_are_refused() {
+fn unsound_shapes_and_other_files_are_refused() {
     for wrong in [
         TransformerShape { width: 0, ..shape() },
         TransformerShape { heads: 3, ..shape() },

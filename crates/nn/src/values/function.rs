@@ -26,7 +26,7 @@ pub enum Function<E> {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FunctionError {
-    /// The file is no JSON of this form.
+    /// The file is not JSON of this form.
     #[error("the value function cannot be read: {0}")]
     Unreadable(#[from] serde_json::Error),
     /// The file holds something else.
@@ -43,7 +43,7 @@ pub enum FunctionError {
         /// The game it was asked for.
         wanted: String,
     },
-    /// Too many or too few weights, or weights that are no numbers.
+    /// Too many or too few weights, or weights that are not numbers.
     #[error("the file should hold {wanted} weights, all of them numbers; it holds {found}")]
     Weights {
         /// Weights in the file.

@@ -1,6 +1,6 @@
 //! A gradient with few entries: most parameters do not matter to a given position.
 
-/// How a value changes with the parameters that it depends on. A parameter may stand there several times; its
+/// How a value changes with the parameters that it depends on. A parameter may occur several times; its
 /// entries then count together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Gradient {

@@ -1,8 +1,8 @@
 //! Learned values of positions: tables, linear functions, small nets and n-tuple networks behind one trait.
 //!
-//! A value is what the first seat can expect from an after-state, a position that somebody has just left behind: 1
+//! A value is what the first seat can expect from an after-state, the position after a move: 1
 //! is a win, -1 a loss. Finished games are worth their payoff and no function is asked about them. A function knows
-//! its gradient, so whoever learns needs no more than [`ValueFunction`]; players need only [`ValueFunction::value`].
+//! its gradient, so a learning method needs no more than [`ValueFunction`]; players need only [`ValueFunction::value`].
 
 pub mod contract;
 mod encoding;

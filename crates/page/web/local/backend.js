@@ -1,8 +1,12 @@
 /** The back end of a page without a server: requests go to a worker in this browser, and look as if they went to a server. */
 
+import { toast } from "../lib/dom.js";
+import { LANGUAGE } from "../lib/language.js";
+import { TEXTS } from "./texts.js";
+
 /** @typedef {import("./files.js").Site} Site */
 
-const worker = new Worker(new URL("./hub.js", import.meta.url), { type: "module" });
+const worker = new Worker(new URL("./hub.js", import.meta.url), { type: "module", name: LANGUAGE });
 let numbers = 0;
 /** What hears the answers to requests. @type {Map<number, (effect: any) => void>} */
 const waiting = new Map();
@@ -11,11 +15,12 @@ const listening = new Map();
 
 worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.kind === "answer" || data.kind === "piece") waiting.get(data.id)?.(data);
+  else if (data.kind === "notice") toast(data.sentence);
   else listening.get(data.stream)?.(data);
 };
 worker.onerror = (/** @type {ErrorEvent} */ event) => {
   event.preventDefault();
-  const body = { error: `the games of this page crashed (${event.message}); reload the page to continue` };
+  const body = { error: TEXTS.crashed(event.message) };
   for (const hear of waiting.values()) hear({ kind: "answer", status: 500, body });
 };
 
@@ -39,6 +44,17 @@ async function start() {
   });
 }
 void start();
+
+/** Milliseconds for which a hidden page keeps its engines: a look into another tab costs nothing. */
+const GRACE = 3_000;
+let hiding = 0;
+
+// A page that is hidden stops its engines; what was asked of them is asked again when it is seen.
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(hiding);
+  if (document.hidden) hiding = setTimeout(() => worker.postMessage({ kind: "hidden" }), GRACE);
+  else worker.postMessage({ kind: "seen" });
+});
 
 /**
  * Makes a request, like `fetch`.

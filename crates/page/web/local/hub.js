@@ -7,19 +7,23 @@ import { fetchedNow, unpacked } from "./files.js";
 import { instantiate } from "./instance.js";
 import { openKept } from "./kept.js";
 import { makePool } from "./pool.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./files.js").Site} Site */
-
-const NEEDS_PROGRAM = "this needs the program: clone it and run cargo run --release";
 
 /** @type {Promise<Site>} */
 const site = new Promise((resolve) => {
   addEventListener("message", ({ data }) => data.kind === "site" && resolve(data.site));
 });
-const kept = openKept().catch(() => ({
+/** Shows a sentence on the page. @param {string} sentence */
+const notice = (sentence) => postMessage({ kind: "notice", sentence });
+/** @param {unknown} error */
+const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+
+const kept = openKept().catch((error) => ({
   games: async () => new Map(),
   tables: async () => [],
-  write: async () => undefined,
+  write: async () => Promise.reject(error),
 }));
 /** The game of every table. @type {Promise<Map<string, string>>} */
 const gameOfTable = kept.then((database) => database.games());
@@ -29,11 +33,28 @@ const streams = new Map();
 const requests = new Map();
 /** Whether another tab has taken the games over. */
 let taken = false;
+/** Whether the page is hidden. */
+let hidden = false;
+/** Why the last change could not be kept; said once. */
+let unkept = "";
+
+/** Writes changes. A game that cannot be kept is played all the same. @param {any} database @param {any[]} writes */
+async function keep(database, writes) {
+  if (taken) return;
+  try {
+    await database.write(writes);
+    unkept = "";
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason !== unkept) notice(TEXTS.notKept(reason));
+    unkept = reason;
+  }
+}
 
 /** The name of a game without its variant. @param {string} text */
 const nameOf = (text) => text.split(":")[0];
 
-/** @typedef {{tell: (message: object) => void}} Game */
+/** @typedef {{tell: (message: object) => void, rest: () => void, resume: () => void}} Game */
 
 /** @type {Map<string, Promise<Game>>} */
 const games = new Map();
@@ -52,11 +73,12 @@ function gameNamed(name) {
 /** @param {string} name @returns {Promise<Game>} */
 async function openGame(name) {
   const { modules, files } = await site;
-  if (!modules[name]) throw new Error(`no game ${JSON.stringify(name)} on this site`);
+  if (!modules[name]) throw new Error(TEXTS.noGame(name));
   const [bytes, database] = await Promise.all([unpacked(modules[name]), kept]);
   const module = await WebAssembly.compile(bytes);
   const hub = await instantiate(module, { file: (file) => (files[file] ? fetchedNow(files[file]) : null) });
-  const pool = makePool(module, files, (message) => tell(message));
+  const pool = makePool(module, files, { tell: (message) => tell(message), notice });
+  if (hidden) pool.rest();
   const known = await gameOfTable;
   let timer = 0;
   /** What is being written; answers wait for it. */
@@ -75,7 +97,7 @@ async function openGame(name) {
     try {
       effects = JSON.parse(hub.hub(JSON.stringify(message)));
     } catch (error) {
-      broken = `the games of this page crashed (${error instanceof Error ? error.message : error}); reload the page to continue`;
+      broken = TEXTS.crashed(reasonOf(error));
       tell(message);
       return;
     }
@@ -91,7 +113,7 @@ async function openGame(name) {
       switch (effect.kind) {
         case "store":
           for (const write of effect.writes) if (write.op === "save") known.set(write.table.id, name);
-          writing = writing.then(() => (taken ? undefined : database.write(effect.writes))).catch(() => undefined);
+          writing = writing.then(() => keep(database, effect.writes));
           break;
         case "run":
           pool.run(effect.task, effect.table, effect.job);
@@ -105,6 +127,9 @@ async function openGame(name) {
         case "wake":
           timer = setTimeout(() => tell({ kind: "tick" }), effect.after);
           break;
+        case "trouble":
+          notice(effect.error);
+          break;
         default:
           told.push(effect);
       }
@@ -113,7 +138,7 @@ async function openGame(name) {
   }
 
   tell({ kind: "start", games: await database.tables(name) });
-  return { tell };
+  return { tell, rest: pool.rest, resume: pool.resume };
 }
 
 /** The name of the game that a request is about. @param {{path: string, body: any}} request */
@@ -140,7 +165,7 @@ const refuse = (id, status, error) => postMessage({ kind: "answer", id, status, 
 /** @param {any} request */
 async function answer(request) {
   const { id, path } = request;
-  if (taken) return refuse(id, 409, "this page is open in another tab; reload to continue here");
+  if (taken) return refuse(id, 409, TEXTS.otherTab);
   const { answers } = await site;
   if (request.method === "GET" && answers[path]) {
     const text = await (await fetch(answers[path])).text();
@@ -149,9 +174,9 @@ async function answer(request) {
   if (path === "/runs" && request.method === "GET") {
     return postMessage({ kind: "answer", id, status: 200, body: { runs: [], cluster: false } });
   }
-  if (path.startsWith("/runs") || path.startsWith("/cluster")) return refuse(id, 404, NEEDS_PROGRAM);
+  if (path.startsWith("/runs") || path.startsWith("/cluster")) return refuse(id, 404, TEXTS.needsProgram);
   const name = await gameOf(request);
-  if (!name) return refuse(id, 404, path.startsWith("/tables/") ? "there is no such table" : "the name of the game is missing");
+  if (!name) return refuse(id, 404, path.startsWith("/tables/") ? TEXTS.noTable : TEXTS.gameMissing);
   const game = gameNamed(name);
   requests.set(id, game);
   (await game).tell(request);
@@ -172,10 +197,14 @@ addEventListener("message", async (/** @type {MessageEvent} */ { data }) => {
     } else if (data.kind === "leave") {
       (await streams.get(data.stream))?.tell(data);
       streams.delete(data.stream);
+    } else if (data.kind === "hidden" || data.kind === "seen") {
+      hidden = data.kind === "hidden";
+      for (const game of await Promise.allSettled(games.values())) {
+        if (game.status === "fulfilled") (hidden ? game.value.rest : game.value.resume)();
+      }
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (data.kind === "request") refuse(data.id, 503, `the game could not be loaded (${reason}); try again`);
+    if (data.kind === "request") refuse(data.id, 503, TEXTS.notLoaded(reasonOf(error)));
   }
 });
 

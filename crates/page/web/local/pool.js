@@ -1,20 +1,27 @@
 /** Workers for engines: one per job, kept for the next job of the same table, ended to cancel. */
 
-/** @typedef {{worker: Worker, task: number, table: string | null, news: any, stopping: boolean}} Place */
+import { TEXTS } from "./texts.js";
+
+/** @typedef {{task: number, table: string | null, job: object, tries: number}} Work */
+/** @typedef {{worker: Worker, task: number, work: Work | null, table: string | null, news: any, stopping: boolean}} Place */
 
 /** How many workers are kept without a job. */
 const IDLE = 2;
+/** How often a job is tried: a worker may crash because others had taken the memory. */
+const TRIES = 2;
 
 /**
  * @param {WebAssembly.Module} module
  * @param {Record<string, string>} files addresses of models
- * @param {(message: object) => void} tell hears of news, results and crashes
+ * @param {{tell: (message: object) => void, notice: (sentence: string) => void}} heard what hears of news and results, and what
+ *   shows a sentence on the page
  */
-export function makePool(module, files, tell) {
+export function makePool(module, files, { tell, notice }) {
   /** @type {Place[]} */
   const places = [];
-  /** @type {{task: number, table: string | null, job: object}[]} */
+  /** @type {Work[]} */
   const waiting = [];
+  let resting = false;
   const most = Math.max(2, navigator.hardwareConcurrency || 2);
 
   /** @param {Place} place */
@@ -27,6 +34,7 @@ export function makePool(module, files, tell) {
   /** @param {Place} place @param {object} message */
   function over(place, message) {
     place.task = 0;
+    place.work = null;
     place.news = null;
     place.stopping = false;
     const idle = places.filter(({ task }) => task === 0);
@@ -42,9 +50,9 @@ export function makePool(module, files, tell) {
     if (found) return found;
     // A player of another table is not worth its memory.
     if (places.length >= most && idle.length > 0) end(idle[0]);
-    const worker = new Worker(new URL("./engine.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("./engine.js", import.meta.url), { type: "module", name: self.name });
     /** @type {Place} */
-    const place = { worker, task: 0, table, news: null, stopping: false };
+    const place = { worker, task: 0, work: null, table, news: null, stopping: false };
     worker.onmessage = ({ data }) => hear(place, data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -57,9 +65,14 @@ export function makePool(module, files, tell) {
 
   /** @param {Place} place @param {string} error */
   function crashed(place, error) {
-    const { task } = place;
+    const { task, work } = place;
     end(place);
-    if (task) tell({ kind: "failed", task, error: `the engine crashed (${error})` });
+    if (task && work && work.tries < TRIES) {
+      notice(TEXTS.engineRestarted(error));
+      waiting.unshift(work);
+    } else if (task) {
+      tell({ kind: "failed", task, error: TEXTS.engineCrashed(error) });
+    }
     next();
   }
 
@@ -90,18 +103,20 @@ export function makePool(module, files, tell) {
   }
 
   function next() {
-    while (waiting.length > 0 && places.filter(({ task }) => task !== 0).length < most) {
-      const { task, table, job } = /** @type {{task: number, table: string | null, job: object}} */ (waiting.shift());
-      const place = hire(table);
-      place.task = task;
-      place.worker.postMessage({ kind: "job", task, job: JSON.stringify(job) });
+    while (!resting && waiting.length > 0 && places.filter(({ task }) => task !== 0).length < most) {
+      const work = /** @type {Work} */ (waiting.shift());
+      const place = hire(work.table);
+      work.tries += 1;
+      place.task = work.task;
+      place.work = work;
+      place.worker.postMessage({ kind: "job", task: work.task, job: JSON.stringify(work.job) });
     }
   }
 
   return {
     /** @param {number} task @param {string | null} table @param {object} job */
     run(task, table, job) {
-      waiting.push({ task, table, job });
+      waiting.push({ task, table, job, tries: 0 });
       next();
     },
     /** @param {number} task */
@@ -118,6 +133,18 @@ export function makePool(module, files, tell) {
       if (!place) return;
       place.stopping = true;
       if (place.news) settle(place);
+    },
+    /** Ends all workers; what they were doing begins again with `resume`. */
+    rest() {
+      resting = true;
+      for (const place of [...places]) {
+        end(place);
+        if (place.task && place.work) waiting.unshift({ ...place.work, tries: 0 });
+      }
+    },
+    resume() {
+      resting = false;
+      next();
     },
   };
 }

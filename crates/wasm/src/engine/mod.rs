@@ -14,11 +14,11 @@ use spielwerk_session::Player;
 use spielwerk_tables::catalogue::Catalogue;
 use spielwerk_tables::requests::asking::{NEWS, catch_panics};
 use spielwerk_tables::requests::exact_values::{Solvers, Verdict};
-use spielwerk_tables::requests::puzzles::{self, Attempt, Attempted, PuzzleShelf};
+use spielwerk_tables::requests::puzzles::{self, Attempt, Attempted, PuzzleIndex};
 use spielwerk_tables::requests::{belief, questions, setup};
 
 use crate::host::Host;
-use crate::job::{Job, Place, Seated};
+use crate::job::{Job, Place, Seated, read_json};
 
 /// Hears what a job has found so far, as JSON.
 pub type Report<'a> = &'a mut dyn FnMut(&str);
@@ -33,7 +33,7 @@ struct Kept {
 /// What does jobs, with the players that it keeps.
 pub struct Engine {
     catalogue: Catalogue,
-    puzzles: PuzzleShelf,
+    puzzles: PuzzleIndex,
     solvers: Solvers,
     kept: VecDeque<Kept>,
 }
@@ -46,7 +46,7 @@ impl Engine {
     pub fn new(host: Host) -> Self {
         Self {
             catalogue: host.catalogue(),
-            puzzles: PuzzleShelf::default(),
+            puzzles: PuzzleIndex::default(),
             solvers: Solvers::default(),
             kept: VecDeque::new(),
         }
@@ -61,7 +61,7 @@ impl Engine {
         stop_after: &dyn Fn(Option<f64>),
         report: Report<'_>,
     ) -> String {
-        let done = serde_json::from_slice(job)
+        let done = read_json(job)
             .map_err(|error| format!("the job cannot be read: {error}"))
             .and_then(|job| self.run(job, stop, stop_after, report));
         match done {

@@ -42,7 +42,7 @@ pub enum Message {
         /// The request.
         id: u64,
     },
-    /// Somebody listens to a table.
+    /// A listener was added to a table.
     Listen {
         /// Names the stream in events.
         stream: u64,

@@ -17,9 +17,10 @@ use std::collections::BTreeMap;
 use spielwerk_tables::catalogue::Catalogue;
 use spielwerk_tables::keys::Keys;
 use spielwerk_tables::requests::moves::MoveMade;
-use spielwerk_tables::requests::puzzles::PuzzleShelf;
+use spielwerk_tables::requests::puzzles::PuzzleIndex;
 
 use crate::host::Host;
+use crate::job::read_json;
 use crate::storage::BrowserStorage;
 use tables::LiveTable;
 use tasks::Task;
@@ -27,7 +28,7 @@ use tasks::Task;
 /// The tables of a game.
 pub struct Hub {
     catalogue: Catalogue,
-    puzzles: PuzzleShelf,
+    puzzles: PuzzleIndex,
     storage: BrowserStorage,
     live: BTreeMap<String, LiveTable>,
     /// What engines are doing, by number.
@@ -43,7 +44,7 @@ impl Hub {
     pub fn new(host: Host) -> Self {
         Self {
             catalogue: host.catalogue(),
-            puzzles: PuzzleShelf::default(),
+            puzzles: PuzzleIndex::default(),
             storage: BrowserStorage::default(),
             live: BTreeMap::new(),
             tasks: BTreeMap::new(),
@@ -55,7 +56,7 @@ impl Hub {
 
     /// Takes a message as JSON; answers with a list of effects as JSON.
     pub fn handle(&mut self, message: &[u8]) -> String {
-        match serde_json::from_slice(message) {
+        match read_json(message) {
             Ok(message) => serde_json::to_string(&self.take(message)).expect("effects are JSON"),
             Err(error) => {
                 let effect = Effect::Trouble { error: format!("a message cannot be read: {error}") };

@@ -197,7 +197,7 @@ impl Hub {
         }
     }
 
-    /// Somebody listens to a table.
+    /// Adds a listener to a table.
     pub(super) fn listen(&mut self, stream: u64, id: &str, asked: Option<&str>, keys: &str) {
         if self.try_listen(stream, id, asked, keys).is_err() {
             self.effects.push(Effect::Close { stream });

@@ -1,4 +1,4 @@
-//! What happens because time has passed: moments end, moves are due, clocks fall, engines rest when nobody looks.
+//! What happens because time has passed: moments end, moves are due, clocks fall, engines pause without visitors.
 
 use std::time::Duration;
 
@@ -82,7 +82,7 @@ fn due(live: &LiveTable) -> Due {
 
 /// How long it takes until something is due at a table.
 fn next_time(live: &LiveTable, now: Time) -> Option<Duration> {
-    /// How often a table is looked at whose engine thinks and that nobody may be looking at.
+    /// How often a table is looked at whose engine thinks, in case the last visitor has left.
     const LOOK: Duration = Duration::from_secs(1);
     let table = &live.table;
     let release = table.thinking.as_ref().and_then(|thinking| thinking.release);

@@ -1,5 +1,4 @@
-//! What documents, cards and help say is true of this program: commands parse, links lead somewhere, crates exist, and
-//! the words are the field's.
+//! What documents and cards say is true of this program: commands parse, links lead somewhere, and crates exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -139,58 +138,4 @@ fn every_crate_that_a_document_names_exists() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// Phrases that have a plain word in the field: `docs/glossary.md`.
-const PHRASES: &[&str] = &[
-    "everybody against everybody",
-    "so many minutes",
-    "the first so many",
-    "nobody wants to know",
-    "comes with the program",
-    "come with the program",
-    "broke down",
-    "is no number",
-    "is no move",
-    "goes on there",
-    "by lot",
-    "yes-or-no questions",
-    "learnt",
-    "first sight",
-    "More choices",
-    "Go on with a game",
-    "Whom to ask",
-    "Number of the deal",
-];
-
-fn help(command: &mut clap::Command, texts: &mut Vec<String>) {
-    texts.push(command.render_long_help().to_string());
-    for inner in command.get_subcommands_mut() {
-        help(inner, texts);
-    }
-}
-
-#[test]
-fn help_and_page_use_the_words_of_the_field() {
-    let mut texts = Vec::new();
-    help(&mut Cli::command(), &mut texts);
-    let mut folders = vec![root().join("crates/page/web")];
-    while let Some(folder) = folders.pop() {
-        for path in fs::read_dir(folder).expect("a folder").filter_map(|entry| Some(entry.ok()?.path())) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "js" || ending == "html") {
-                texts.push(fs::read_to_string(path).expect("a file of the page"));
-            }
-        }
-    }
-    texts.extend(documents().into_iter().map(|(_, text)| text));
-    let mut found = Vec::new();
-    for phrase in PHRASES {
-        for text in &texts {
-            let lines = text.lines().filter(|line| line.to_lowercase().contains(&phrase.to_lowercase()));
-            found.extend(lines.map(|line| format!("{phrase:?}: {}", line.trim())));
-        }
-    }
-    assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -2,8 +2,12 @@
 //!
 //! A program with games of its own calls [`run`] with a registry that lists them.
 //!
-//! ```no_run
-//! spielwerk_cli::run(&spielwerk::registry());
+//! ```
+//! use std::process::ExitCode;
+//!
+//! // A program calls `run(&registry)`, which takes the arguments of the process.
+//! let code = spielwerk_cli::run_with(&spielwerk::registry(), ["spielwerk", "perft", "nimm3", "5"]);
+//! assert_eq!(code, ExitCode::SUCCESS);
 //! ```
 
 mod commands;
@@ -16,11 +20,14 @@ mod memory;
 mod progress;
 #[cfg(test)]
 mod published;
+#[cfg(test)]
+mod words;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use spielwerk_session::Registry;
 
 use commands::{
@@ -31,7 +38,7 @@ use commands::{
 
 /// A workshop for games: play, search, solve, learn and measure.
 #[derive(Parser)]
-#[command(name = "spielwerk", version = VERSION.as_str(), about, after_help = EXAMPLES)]
+#[command(name = "spielwerk", version = VERSION.as_str(), about)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -82,10 +89,6 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 });
 
 const EXAMPLES: &str = "\
-Games: othello, connect4, nimm3, amazons, doppelkopf, poker.
-Variants: othello:size=6, amazons:size=8, nimm3:stones=21,take=3, doppelkopf:calls=off,
-doppelkopf:open=on, poker:game=kuhn.
-
 Play in the browser:
   spielwerk                                        the same as spielwerk serve
 
@@ -123,9 +126,34 @@ With external programs:
   spielwerk table doppelkopf --player level=9      a player for card tables of other programs
   spielwerk play othello --seat 'gtp:cmd=gtp-rhino'   their engine at our table";
 
-/// Runs the command line with these games.
+/// The command line, with the games of the registry in its help. A negative number is a value, so that its option says
+/// what is wrong with it; a board may begin with empty squares, which are written as `-`.
+fn command(registry: &Registry) -> clap::Command {
+    let variants: Vec<&str> =
+        registry.packages().iter().flat_map(|package| package.variants).copied().collect();
+    let (names, variants) = (registry.names().join(", "), variants.join(", "));
+    let command = Cli::command().after_help(format!("Games: {names}.\nVariants: {variants}.\n\n{EXAMPLES}"));
+    command.mut_subcommands(|command| {
+        command.allow_negative_numbers(true).mut_args(|argument| {
+            let is_position = argument.get_id() == "position";
+            if is_position { argument.allow_hyphen_values(true) } else { argument }
+        })
+    })
+}
+
+/// Runs the command line of this process with these games.
 pub fn run(registry: &Registry) -> ExitCode {
-    let cli = match Cli::try_parse() {
+    run_with(registry, std::env::args_os())
+}
+
+/// Runs a command line with these games; the first argument is the name of the program.
+pub fn run_with<T: Into<OsString> + Clone>(
+    registry: &Registry,
+    arguments: impl IntoIterator<Item = T>,
+) -> ExitCode {
+    let mut command = command(registry);
+    let parsed = command.try_get_matches_from_mut(arguments).and_then(|found| Cli::from_arg_matches(&found));
+    let cli = match parsed.map_err(|error| error.format(&mut command)) {
         Ok(cli) => cli,
         Err(error) => return failure::usage(&error),
     };

@@ -15,7 +15,7 @@ fn spielwerk_typing(args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");
-    // A command that fails before reading closes its input; that is no failure of the test.
+    // A command that fails before reading closes its input; that is not a failure of the test.
     let _ = child.stdin.take().expect("standard input is piped").write_all(input.as_bytes());
     child.wait_with_output().expect("the binary ends")
 }
@@ -208,7 +208,7 @@ fn what_comes_ready_made_is_listed_shown_and_saved() {
     let values = std::fs::read_to_string(path).expect("a model");
     assert!(values.contains("spielwerk"), "{values}");
     assert_refused(&spielwerk(&["models", "nimm3-net", "--save", path]), "exists");
-    assert_refused(&spielwerk(&["models", "nobody"]), "nimm3-net");
+    assert_refused(&spielwerk(&["models", "missing"]), "nimm3-net");
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn the_parameters_of_one_player_are_explained() {
     let explained = stdout(&spielwerk(&["players", "othello", "pvs:depth=6"]));
     assert!(explained.starts_with("pvs: ") && explained.contains("killers=on"), "{explained}");
     assert!(explained.contains("search depth in plies"), "{explained}");
-    for wrong in ["nobody", "pvs:deep=6"] {
+    for wrong in ["missing", "pvs:deep=6"] {
         let unknown = spielwerk(&["players", "othello", wrong]);
         assert_eq!(unknown.status.code(), Some(2), "{}", stdout(&unknown));
     }

@@ -1,4 +1,4 @@
-//! Games across protocols: the binary against itself through pipes, and against GRhino, a program of someone else.
+//! Games across protocols: the binary against itself through pipes, and against GRhino, an external program.
 //!
 //! GRhino is in the package `grhino` of Debian. Its tests are ignored by default; `.ci/run` installs it and runs them.
 
@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 const SPIELWERK: &str = env!("CARGO_BIN_EXE_spielwerk");
 
 fn spielwerk(args: &[&str]) -> Output {
-    // Debian keeps games where not everybody looks for programs.
+    // Debian installs games into a folder that is not on every PATH.
     let path = std::env::var("PATH").unwrap_or_default() + ":/usr/games";
     Command::new(SPIELWERK).args(args).env("PATH", path).output().expect("the binary starts")
 }

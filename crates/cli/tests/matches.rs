@@ -1,21 +1,14 @@
 //! Matches and tournaments as users meet them: what is printed, what is kept, and what survives a kill.
 
+mod common;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Output};
 use std::time::Duration;
 
+use common::{command, new_folder, spielwerk, text};
 use serde_json::Value;
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_spielwerk"));
-    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn spielwerk(args: &[&str]) -> Output {
-    command(args).output().expect("the binary runs")
-}
 
 fn stdout(output: &Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -27,17 +20,6 @@ fn refused(args: &[&str], wanted: &str) {
     let message = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(2), "{message}");
     assert!(message.lines().next().unwrap_or_default().contains(wanted), "{message}");
-}
-
-/// A path for a run that does not exist yet.
-fn new_folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    path
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("a path in text")
 }
 
 /// A result without what the clock said.
@@ -215,7 +197,7 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
 }
 
 #[test]
-fn levels_are_entered_into_the_file_that_comes_with_the_program() {
+fn levels_are_entered_into_the_bundled_file() {
     let folder = new_folder("levels");
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ratings.json");
     fs::write(&file, r#"{"format":"spielwerk-level-ratings","version":1,"games":{}}"#)

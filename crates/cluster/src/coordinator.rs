@@ -25,6 +25,9 @@ use crate::wire::{
 };
 use crate::{ClusterError, Connection, Say};
 
+/// Pieces in the queue for each thread beyond those it works on, a quarter of which it may have fetched ahead.
+const WAITING: usize = 16;
+
 /// How a coordinator works.
 #[derive(Clone)]
 pub struct ClusterConfig {
@@ -67,7 +70,7 @@ pub(crate) enum Event {
     Local(u64, PieceResult),
     /// A piece was recomputed.
     Checked(u64, PieceResult),
-    /// A thread of this process cannot go on.
+    /// A thread of this process has failed.
     Failed(RunError),
     /// How many workers there are, and how many threads they have.
     Workers { count: usize, threads: usize },
@@ -134,8 +137,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Puts a job onto the server.
-    async fn open(&self, task: &Task<'_>) -> Result<JobRecord, RunError> {
+    /// Puts a job onto the server; the threads of the workers that are there.
+    async fn open(&self, task: &Task<'_>) -> Result<(JobRecord, usize), RunError> {
         let described = (task.describe)()?;
         let opening = async {
             let config = serde_json::to_vec(&described.config).unwrap_or_default();
@@ -177,7 +180,7 @@ impl Cluster {
             let every = work_subject(&record.version, &record.kernels, ">");
             let name = consumer_name(&record.version, &record.kernels);
             self.connection.make_consumer(&name, every).await?;
-            Ok::<_, ClusterError>(record)
+            Ok::<_, ClusterError>((record, threads))
         };
         opening.await.map_err(RunError::method)
     }
@@ -211,7 +214,7 @@ impl Cluster {
     /// The loop of a job: give out, take in, until all is there or `stop` is raised.
     async fn conduct(
         &self,
-        mut record: JobRecord,
+        (mut record, threads): (JobRecord, usize),
         out: &mut HandOut<'_>,
         queues: (&PieceQueue, &PieceQueue),
         (send, events): (UnboundedSender<Event>, &mut UnboundedReceiver<Event>),
@@ -221,7 +224,9 @@ impl Cluster {
         let begin = Instant::now();
         let mut tick = tokio::time::interval(Duration::from_millis(100));
         let mut announced = Instant::now();
-        let (mut window, mut is_drained, mut has_told) = (64, false, false);
+        let window_for = |threads: usize, batch: usize| (4 * threads * (batch + WAITING)).max(64);
+        let mut window = window_for(threads, record.batch);
+        let (mut is_drained, mut has_told) = (false, false);
         let mut clearable = None;
         let mut housekeeping = tokio::spawn(std::future::ready(()));
         let watch = Arc::new(QueueWatch::default());
@@ -255,7 +260,7 @@ impl Cluster {
                             Event::Checked(number, result) => out.take_check(number, &result, &mut orders)?,
                             Event::Failed(error) => return Err(error),
                             Event::Workers { count, threads } => {
-                                window = (4 * threads * (record.batch + 1)).max(64);
+                                window = window_for(threads, record.batch);
                                 if count + self.config.threads == 0 && !std::mem::replace(&mut has_told, true) {
                                     self.tell_how_to_start();
                                 }
@@ -336,7 +341,7 @@ impl Executor for Cluster {
         stop: Option<&AtomicBool>,
     ) -> Result<(), RunError> {
         let stop = stop.unwrap_or(&NEVER);
-        let record = self.runtime.block_on(self.open(task))?;
+        let (record, threads) = self.runtime.block_on(self.open(task))?;
         let (mut session, mut lot) = ([0; 8], [0; 8]);
         let drawn = getrandom::fill(&mut session).and_then(|()| getrandom::fill(&mut lot));
         drawn.map_err(|error| RunError::Setting(format!("this machine has no random numbers: {error}")))?;
@@ -364,8 +369,13 @@ impl Executor for Cluster {
             let reader = read_results(self.connection.clone(), id.clone(), send.clone());
             let reader = self.runtime.spawn(reader);
             let queues = (&local, &checks);
-            let done =
-                self.runtime.block_on(self.conduct(record, &mut out, queues, (send, &mut events), stop));
+            let done = self.runtime.block_on(self.conduct(
+                (record, threads),
+                &mut out,
+                queues,
+                (send, &mut events),
+                stop,
+            ));
             reader.abort();
             leave.store(true, Ordering::Relaxed);
             done

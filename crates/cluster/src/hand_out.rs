@@ -6,7 +6,7 @@ use spielwerk_run::{PieceResult, RunError, WorkSource};
 
 use crate::Say;
 use crate::trust::{Arrival, Arrived, Judgement, Trust};
-use crate::wire::{Piece, ResultHead};
+use crate::wire::{Piece, ResultHead, WorkerTally};
 
 /// Where a number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,9 +260,10 @@ impl<'a> HandOut<'a> {
     /// Says that a worker is turned away, here and to the worker.
     fn tell(&self, worker: &str, orders: &mut Orders) {
         orders.announce = true;
+        let WorkerTally { results, verified, .. } = self.trust.tally(worker);
         (self.say)(&format!(
-            "worker {worker} sent a result that differs from its recomputation; it is turned away, and what it sent \
-             since its last verified result is done again"
+            "worker {worker} sent a result that differs from its recomputation, found after {results} results of which \
+             {verified} were verified; it is turned away, and what it sent since its last verified result is done again"
         ));
     }
 
@@ -283,12 +284,12 @@ mod tests {
     use std::ops::Range;
     use std::sync::Arc;
 
-    struct Wanted {
+    struct TestSource {
         numbers: Range<u64>,
         taken: Vec<u64>,
     }
 
-    impl WorkSource for Wanted {
+    impl WorkSource for TestSource {
         fn next(&mut self) -> Option<u64> {
             self.numbers.next()
         }
@@ -311,13 +312,13 @@ mod tests {
         ResultHead { piece, version: "1".to_owned(), length: 8 }
     }
 
-    fn hand_out(source: &mut Wanted, share: f64) -> HandOut<'_> {
+    fn hand_out(source: &mut TestSource, share: f64) -> HandOut<'_> {
         HandOut::new("j", "1", "s".to_owned(), source, Trust::new(share, 1), Arc::new(|_| ()))
     }
 
     #[test]
     fn results_count_once_and_early_ones_are_not_asked_for() {
-        let mut source = Wanted { numbers: 0..6, taken: Vec::new() };
+        let mut source = TestSource { numbers: 0..6, taken: Vec::new() };
         let mut out = hand_out(&mut source, 0.0);
         let mut orders = Orders::default();
         out.take_remote("a", &head(4), result(4), 1, &mut orders).expect("kept");
@@ -338,7 +339,7 @@ mod tests {
 
     #[test]
     fn local_threads_help_with_what_workers_have_left() {
-        let mut source = Wanted { numbers: 0..3, taken: Vec::new() };
+        let mut source = TestSource { numbers: 0..3, taken: Vec::new() };
         let mut out = hand_out(&mut source, 0.0);
         let mut orders = Orders::default();
         assert_eq!(out.next_local(&mut orders).expect("a number"), Some(0));
@@ -355,7 +356,7 @@ mod tests {
 
     #[test]
     fn what_is_not_a_result_is_done_again_and_its_worker_turned_away() {
-        let mut source = Wanted { numbers: 0..2, taken: Vec::new() };
+        let mut source = TestSource { numbers: 0..2, taken: Vec::new() };
         let mut out = hand_out(&mut source, 0.0);
         let mut orders = Orders::default();
         out.fill(9, &mut orders).expect("filled");
@@ -372,7 +373,7 @@ mod tests {
 
     #[test]
     fn checked_results_wait_and_wrong_ones_are_replaced() {
-        let mut source = Wanted { numbers: 0..4, taken: Vec::new() };
+        let mut source = TestSource { numbers: 0..4, taken: Vec::new() };
         let mut out = hand_out(&mut source, 1e-12);
         let mut orders = Orders::default();
         out.fill(9, &mut orders).expect("filled");

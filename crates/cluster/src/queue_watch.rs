@@ -1,4 +1,4 @@
-//! Work that the server has and hands out to nobody.
+//! Work that the server holds but does not hand out.
 //!
 //! A nats-server that is killed while a stream is empty may begin to count its messages anew, and consumers then wait for
 //! numbers that are long past (seen with 2.9.10). The work is there and no worker gets it. Making the consumer anew hands

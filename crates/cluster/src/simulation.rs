@@ -2,7 +2,8 @@
 //!
 //! An event simulation: workers fetch pieces through the server, work, and send results through the server to the
 //! coordinator, each of which does one message at a time; workers are lost, their pieces wait until they are handed out
-//! again; checks queue for the cores that recompute. Held against 1, 2 and 4 real workers in docs/results/cluster.md.
+//! again; checks queue for the cores that recompute. `spielwerk cluster bench --workers 1,2,4` holds it against real workers,
+//! which share the cores of one machine; figures are in docs/results/cluster.md.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -63,11 +64,22 @@ pub struct Plan {
     pub verifiers: usize,
     /// Seconds between the last result and the next piece: the learning of a training, 0 for a match.
     pub pause: f64,
+    /// Cores that workers, server and coordinator share; `None` if each has its own, as on machines of their own.
+    pub cores: Option<usize>,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { workers: 1, pieces: 1_000, ahead: 1, loss: 0.0, verify: 0.0, verifiers: 1, pause: 0.0 }
+        Self {
+            workers: 1,
+            pieces: 1_000,
+            ahead: 1,
+            loss: 0.0,
+            verify: 0.0,
+            verifiers: 1,
+            pause: 0.0,
+            cores: None,
+        }
     }
 }
 
@@ -78,7 +90,7 @@ pub struct Prediction {
     pub seconds: f64,
     /// Pieces per second, pauses included.
     pub pieces_per_second: f64,
-    /// The same as a share of what the workers could do.
+    /// Throughput as a share of what the workers could do, from 0 to 1.
     pub efficiency: f64,
     /// Seconds from the moment when nothing was left to hand out to the end: waiting for stragglers and checks.
     pub tail: f64,
@@ -154,6 +166,8 @@ pub fn simulate(figures: &Figures, plan: &Plan) -> Prediction {
     let (mut left, mut done, mut idle) = (plan.pieces, 0u64, 0usize);
     let (mut end, mut last_out) = (0.0f64, 0.0f64);
     let half = 0.5 * figures.messages * figures.server_seconds;
+    let mut cores = vec![Counter::default(); plan.cores.unwrap_or(0)];
+    let overhead = 2.0 * half + figures.coordinator_seconds;
     while done < plan.pieces {
         let Some(Reverse(Moment { time, what })) = moments.pop() else { break };
         let mut at = |time, what| moments.push(Reverse(Moment { time, what }));
@@ -186,7 +200,10 @@ pub fn simulate(figures: &Figures, plan: &Plan) -> Prediction {
                 // A worker that fetches ahead has asked while it did the piece before.
                 let asked = if plan.ahead > 0 && time > 0.0 { figures.piece_seconds } else { 0.0 };
                 let begin = time.max(out + 2.0 * figures.latency - asked);
-                let finish = begin + figures.piece_seconds * spread(figures.spread, &mut rng);
+                let seconds = figures.piece_seconds * spread(figures.spread, &mut rng);
+                // On shared cores a piece waits for one, and takes the time of its messages from it too.
+                let core = cores.iter_mut().min_by(|a, b| a.free_at.total_cmp(&b.free_at));
+                let finish = core.map_or(begin + seconds, |core| core.serve(begin, seconds + overhead));
                 if rng.unit() < plan.loss {
                     at(begin + figures.redelivery, Happening::Lost);
                     // The machine comes back, or another takes its place.
@@ -237,6 +254,21 @@ mod tests {
             let found = simulate(&figures, &plan);
             assert!((found.efficiency - 1.0).abs() < 1e-9, "{workers}: {found:?}");
             assert!((found.seconds - 100.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn shared_cores_are_the_limit_of_more_workers() {
+        let figures =
+            Figures { spread: 0.0, piece_seconds: 0.1, server_seconds: 0.001, ..Figures::default() };
+        let rate = |workers| {
+            let plan = Plan { workers, pieces: 2_000, cores: Some(2), ..Plan::default() };
+            simulate(&figures, &plan).pieces_per_second
+        };
+        // A piece takes 0.1 s and six messages of 1 ms.
+        let one = 1.0 / 0.106;
+        for (workers, wanted) in [(1, one), (2, 2.0 * one), (4, 2.0 * one)] {
+            assert!((rate(workers) - wanted).abs() < 0.02 * wanted, "{workers}: {}", rate(workers));
         }
     }
 

@@ -131,6 +131,11 @@ impl Trust {
         held.map(|arrived| arrived.sequence).min()
     }
 
+    /// What came from a worker.
+    pub(crate) fn tally(&self, worker: &str) -> WorkerTally {
+        self.workers.get(worker).map(|trust| trust.tally.clone()).unwrap_or_default()
+    }
+
     /// What came from each worker.
     pub(crate) fn tallies(&self) -> BTreeMap<String, WorkerTally> {
         self.workers.iter().map(|(name, trust)| (name.clone(), trust.tally.clone())).collect()

@@ -125,7 +125,7 @@ pub struct WorkerRecord {
     pub written: u64,
 }
 
-/// What stands before the bytes of a result, as one line of JSON.
+/// The header of a result, as one line of JSON before its bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResultHead {
     /// The piece, ticket included.

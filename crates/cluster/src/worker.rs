@@ -60,6 +60,8 @@ pub struct Worker {
     held: HeldMessages,
     /// Pieces that a thread works on at a time, by the job that came last.
     batch: AtomicUsize,
+    /// Pieces beyond these that are fetched for each thread: they wait, or their results are on their way.
+    ahead: AtomicUsize,
     done: AtomicU64,
     /// Raised when threads should drop what they do.
     stop: AtomicBool,
@@ -102,6 +104,7 @@ impl Worker {
             pool: Pool::default(),
             held: HeldMessages::default(),
             batch: AtomicUsize::new(1),
+            ahead: AtomicUsize::new(FEWEST_AHEAD),
             done: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             was_turned_away: AtomicBool::new(false),
@@ -166,7 +169,9 @@ impl Worker {
         let mut consumers: HashMap<&str, PullConsumer> = HashMap::new();
         let mut looked = None::<Instant>;
         loop {
-            if looked.is_none_or(|at| at.elapsed() > Duration::from_secs(2)) {
+            // A worker that was there first finds the queue of a new server soon.
+            let pause = Duration::from_millis(if consumers.is_empty() { 200 } else { 2_000 });
+            if looked.is_none_or(|at| at.elapsed() >= pause) {
                 looked = Some(Instant::now());
                 for &kernels in &kernels {
                     if !consumers.contains_key(kernels) {
@@ -203,11 +208,12 @@ impl Worker {
         }
     }
 
-    /// Pieces to fetch: as many as threads work on, and two more for each, which wait or whose results are on their way.
+    /// Pieces to fetch: as many as threads work on, and some that wait or whose results are on their way.
     fn wanted(&self) -> usize {
-        let most = self.config.threads * (self.batch.load(Ordering::Relaxed) + 2);
+        let (threads, ahead) = (self.config.threads, self.ahead.load(Ordering::Relaxed));
+        let most = threads * (self.batch.load(Ordering::Relaxed) + ahead);
         let free = most.saturating_sub(self.held.len());
-        if self.pool.len() > self.config.threads { 0 } else { free }
+        if self.pool.len() > threads * (ahead / 2) { 0 } else { free }
     }
 
     async fn pull(
@@ -295,9 +301,12 @@ impl Worker {
             if seconds >= 1.0 {
                 rate = 0.5 * rate + 0.5 * ((done - before) as f64 / seconds);
                 (before, at) = (done, Instant::now());
+                let threads = self.config.threads.max(1) as f64;
+                self.ahead.store(pieces_ahead(rate / threads), Ordering::Relaxed);
             }
             let record = WorkerRecord {
-                name: self.config.name.clone(),
+                // As subjects and tallies of coordinators name it.
+                name: token(&self.config.name),
                 version: self.config.version.clone(),
                 threads: self.config.threads,
                 kernels: Isa::available().into_iter().map(|isa| isa.name().to_owned()).collect(),
@@ -333,6 +342,16 @@ impl Worker {
             }
         }
     }
+}
+
+/// Pieces that are fetched ahead of each thread at least.
+const FEWEST_AHEAD: usize = 2;
+
+/// How many pieces a thread that does this many per second has fetched ahead: as many as it does while a message goes to
+/// the server and another comes back, so that it never waits; few of long ones, which others could do.
+fn pieces_ahead(rate: f64) -> usize {
+    const ROUND_TRIP: f64 = 0.05;
+    ((rate * ROUND_TRIP) as usize).clamp(FEWEST_AHEAD, 64)
 }
 
 /// The pieces of one job for one thread.
@@ -375,5 +394,15 @@ impl Pieces for ThreadPieces<'_> {
 async fn raised(flag: &AtomicBool) {
     while !flag.load(Ordering::Relaxed) {
         tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_that_are_quick_fetch_further_ahead() {
+        assert_eq!([0.0, 1.0, 100.0, 1e9].map(pieces_ahead), [2, 2, 5, 64]);
     }
 }

@@ -223,7 +223,7 @@ fn a_stopped_job_is_resumed_from_what_the_server_holds() {
     run(&first, &mut part, Some(&stop)).expect("stopped");
     drop(first);
     worker.end().expect("it leaves");
-    assert_eq!(messages(&server.url(), wire::WORK), 0, "nobody works on what was stopped");
+    assert_eq!(messages(&server.url(), wire::WORK), 0, "no worker works on what was stopped");
     // Nothing was on a disk, so everything comes again: from the server, because there is no worker any more.
     let again = coordinator(&server.url(), "a", 0.0, 0, &said);
     let (count, stop) = (part.found.len(), Arc::new(AtomicBool::new(false)));
@@ -257,6 +257,86 @@ fn a_lying_worker_is_found_and_its_results_are_replaced() {
     let turned_away = liar.end().expect_err("turned away").to_string();
     assert!(turned_away.contains("turned away"), "{turned_away}");
     good.end().expect("it leaves in peace");
+}
+
+/// Pieces that are with workers, by what the server knows.
+#[tokio::main(flavor = "current_thread")]
+async fn pieces_under_way(url: &str) -> usize {
+    use tokio_stream::StreamExt as _;
+    let context = jetstream::new(async_nats::connect(url).await.expect("a server"));
+    let stream = context.get_stream(wire::WORK).await.expect("a stream");
+    let mut consumers = stream.consumers();
+    let mut sum = 0;
+    while let Some(info) = consumers.next().await {
+        sum += info.expect("a consumer").num_ack_pending;
+    }
+    sum
+}
+
+#[test]
+#[ignore = "needs nats-server"]
+fn a_worker_that_leaves_gives_its_work_back_at_once() {
+    let server = Server::start();
+    let said = Said::default();
+    let cluster = coordinator(&server.url(), "a", 0.0, 0, &said);
+    let slow = Opener { lies: false, delay: Duration::from_millis(500) };
+    let leaving = start_worker(&server.url(), "leaving", slow, "1");
+    let url = server.url();
+    let rest = thread::spawn(move || {
+        let begin = Instant::now();
+        while pieces_under_way(&url) == 0 {
+            assert!(begin.elapsed() < Duration::from_secs(20), "the worker takes no work");
+            thread::sleep(Duration::from_millis(50));
+        }
+        leaving.end().expect("it leaves in peace");
+        (Instant::now(), honest(&url, "next"))
+    });
+    let mut wanted = Wanted { numbers: 0..40, ..Wanted::default() };
+    run(&cluster, &mut wanted, None).expect("done by the next worker");
+    wanted.check(0..40);
+    let (left, next) = rest.join().expect("no panic");
+    // Long before the server would have handed the pieces out again by itself.
+    assert!(left.elapsed() < wire::ACK_WAIT / 2, "{:?}", left.elapsed());
+    next.end().expect("it leaves");
+}
+
+/// How many results of a liar arrived until it was found, by what the coordinator said.
+fn results_until_found(said: &Said) -> f64 {
+    let said = said.0.lock().expect("no panic");
+    let count =
+        said.iter().find_map(|sentence| sentence.split_once("found after ")?.1.split_once(" results"));
+    count.expect("the liar was found").0.parse().expect("a number")
+}
+
+#[test]
+#[ignore = "needs nats-server"]
+fn a_liar_is_found_after_500_results_on_average_if_one_in_fifty_is_checked() {
+    // One result in ten is a lie and one in fifty is checked: 1 / (0.1 * 0.02) = 500, with about the same deviation.
+    // SPIELWERK_CLUSTER_TRIALS makes the measurement longer.
+    let trials = std::env::var("SPIELWERK_CLUSTER_TRIALS").ok().and_then(|text| text.parse().ok());
+    let trials: u32 = trials.unwrap_or(12);
+    let server = Server::start();
+    let mut sum = 0.0;
+    for trial in 0..trials {
+        let said = Said::default();
+        let cluster = coordinator(&server.url(), &format!("run {trial}"), 0.02, 0, &said);
+        let liar = Opener { lies: true, delay: Duration::ZERO };
+        let mut liar = start_worker(&server.url(), &format!("liar-{trial}"), liar, "1");
+        let stop = Arc::new(AtomicBool::new(false));
+        let (end, thread) = (Arc::clone(&stop), liar.thread.take().expect("it runs"));
+        let watcher = thread::spawn(move || {
+            let left = thread.join().expect("no panic");
+            end.store(true, Ordering::Relaxed);
+            left
+        });
+        let mut wanted = Wanted { numbers: 0..1_000_000, ..Wanted::default() };
+        run(&cluster, &mut wanted, Some(&stop)).expect("stopped when the liar was found");
+        watcher.join().expect("no panic").expect_err("turned away");
+        sum += results_until_found(&said);
+    }
+    let (mean, error) = (sum / f64::from(trials), 500.0 / f64::from(trials).sqrt());
+    eprintln!("found after {mean:.0} results on average of {trials} trials, standard error {error:.0}");
+    assert!((mean - 500.0).abs() < 3.5 * error, "{mean}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn unknown_format() -> String {
 
 impl RunFolder {
     /// Files that others may put into a folder before a run starts there.
-    const FOREIGN: [&'static str; 2] = ["lock", "log.txt"];
+    const NOT_OF_THE_RUN: [&'static str; 2] = ["lock", "log.txt"];
 
     /// Takes a folder for a run, or finds a run there that this configuration continues; returns the configuration that
     /// counts, which is the one the run was started with.
@@ -160,7 +160,7 @@ impl RunFolder {
 /// Whether something else than a run is there.
 fn is_used(path: &Path) -> bool {
     let Ok(entries) = fs::read_dir(path) else { return false };
-    entries.flatten().any(|entry| !RunFolder::FOREIGN.iter().any(|name| entry.file_name() == *name))
+    entries.flatten().any(|entry| !RunFolder::NOT_OF_THE_RUN.iter().any(|name| entry.file_name() == *name))
 }
 
 /// Holds a folder for this process until the file is dropped or the process ends, however it ends.

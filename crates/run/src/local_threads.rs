@@ -224,13 +224,13 @@ mod tests {
         }
     }
 
-    struct Wanted {
+    struct TestSource {
         numbers: Range<u64>,
         taken: Vec<u64>,
         stop_at: Option<(u64, &'static AtomicBool)>,
     }
 
-    impl WorkSource for Wanted {
+    impl WorkSource for TestSource {
         fn next(&mut self) -> Option<u64> {
             self.numbers.next()
         }
@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    fn run(threads: usize, job: &Squares, wanted: &mut Wanted) -> Result<(), RunError> {
+    fn run(threads: usize, job: &Squares, wanted: &mut TestSource) -> Result<(), RunError> {
         let describe = || Err(RunError::Setting("squares stay here".to_owned()));
         let task = Task { job, side_by_side: job.side_by_side, describe: &describe };
         let stop = wanted.stop_at.map(|(_, stop)| stop);
@@ -258,13 +258,13 @@ mod tests {
     fn every_number_is_done_once_on_any_threads() {
         for (threads, side_by_side) in [(1, 1), (1, 5), (2, 1), (3, 7), (8, 2)] {
             let job = Squares { side_by_side, fails_at: None };
-            let mut wanted = Wanted { numbers: 5..205, taken: Vec::new(), stop_at: None };
+            let mut wanted = TestSource { numbers: 5..205, taken: Vec::new(), stop_at: None };
             run(threads, &job, &mut wanted).expect("squares");
             wanted.taken.sort_unstable();
             assert_eq!(wanted.taken, (5..205).collect::<Vec<_>>(), "{threads} threads");
         }
         let job = Squares { side_by_side: 2, fails_at: None };
-        run(3, &job, &mut Wanted { numbers: 4..4, taken: Vec::new(), stop_at: None }).expect("nothing");
+        run(3, &job, &mut TestSource { numbers: 4..4, taken: Vec::new(), stop_at: None }).expect("nothing");
     }
 
     #[test]
@@ -272,14 +272,14 @@ mod tests {
         static STOPS: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
         for threads in [1, 3] {
             let job = Squares { side_by_side: 2, fails_at: Some(50) };
-            let mut wanted = Wanted { numbers: 0..1_000_000_000, taken: Vec::new(), stop_at: None };
+            let mut wanted = TestSource { numbers: 0..1_000_000_000, taken: Vec::new(), stop_at: None };
             let failure = run(threads, &job, &mut wanted).expect_err("no square of 50").to_string();
             assert_eq!(failure, "50 has no square");
         }
         for (threads, stop) in [1, 3].into_iter().zip(&STOPS) {
             let job = Squares { side_by_side: 1, fails_at: None };
             let mut wanted =
-                Wanted { numbers: 0..1_000_000_000, taken: Vec::new(), stop_at: Some((20, stop)) };
+                TestSource { numbers: 0..1_000_000_000, taken: Vec::new(), stop_at: Some((20, stop)) };
             run(threads, &job, &mut wanted).expect("stopped");
             assert!((20..1_000).contains(&wanted.taken.len()), "{}", wanted.taken.len());
         }
@@ -317,7 +317,7 @@ mod tests {
         }
         let describe = || Err(RunError::Stopped);
         let task = Task { job: &Panics, side_by_side: 1, describe: &describe };
-        let mut wanted = Wanted { numbers: 3..9, taken: Vec::new(), stop_at: None };
+        let mut wanted = TestSource { numbers: 3..9, taken: Vec::new(), stop_at: None };
         let _ = LocalThreads(2).run(&task, &mut wanted, None);
     }
 }

@@ -93,7 +93,7 @@ pub struct MetricChart {
     pub unit: MetricUnit,
     /// What is drawn.
     pub lines: &'static [MetricLine],
-    /// Whether it tells best how far the training has come; its last number stands in lists of runs.
+    /// Whether it tells best how far the training has come; its last number is shown in lists of runs.
     pub headline: bool,
 }
 

@@ -4,8 +4,17 @@ use std::fs;
 
 /// Seconds of processor time that this process has used on all its threads; 0 where the system does not tell.
 pub fn processor_seconds() -> f64 {
+    seconds_in("/proc/self/stat")
+}
+
+/// Seconds of processor time of another process that runs or was not waited for yet.
+pub fn processor_seconds_of(process: u32) -> f64 {
+    seconds_in(&format!("/proc/{process}/stat"))
+}
+
+fn seconds_in(path: &str) -> f64 {
     // Fields 14 and 15 of the file, after the name in parentheses, in hundredths of a second.
-    let Ok(text) = fs::read_to_string("/proc/self/stat") else { return 0.0 };
+    let Ok(text) = fs::read_to_string(path) else { return 0.0 };
     let rest = text.rsplit(')').next().unwrap_or_default();
     let fields: Vec<f64> =
         rest.split_whitespace().skip(11).take(2).filter_map(|word| word.parse().ok()).collect();

@@ -32,7 +32,7 @@ pub enum ProgressEvent {
         iteration: u32,
         /// Its line of `metrics.jsonl`.
         metrics: Value,
-        /// The same on one line for people.
+        /// The metrics on one line for people.
         summary: String,
     },
 }

@@ -1,4 +1,4 @@
-//! `progress.json`: how far a run is, for whoever looks at the folder from outside.
+//! `progress.json`: how far a run is, for other processes that look at the folder.
 //!
 //! It depends on the clock and counts for nothing: a run is resumed from its checkpoint. A file that cannot be written is
 //! therefore no reason to end the run.

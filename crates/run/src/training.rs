@@ -81,13 +81,9 @@ pub trait Training: Sync {
         progress: &mut Progress<'_>,
     ) -> Result<Completion, RunError>;
 
-    /// Opens work of a run that was described on another machine.
-    ///
-    /// # Errors
-    /// If the method has no such work, or the description cannot be used.
-    fn open_job(&self, order: &JobOrder) -> Result<Box<dyn Job + Send>, RunError> {
-        let (method, kind) = (self.method(), &order.kind);
-        Err(RunError::Setting(format!("{method} has no work of the kind {kind:?}")))
+    /// Opens work of a run that was described on another machine; `None` if the method has no work of that kind.
+    fn open_job(&self, _order: &JobOrder) -> Option<Result<Box<dyn Job + Send>, RunError>> {
+        None
     }
 }
 

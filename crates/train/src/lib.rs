@@ -19,6 +19,7 @@
 //! ```
 
 pub mod contract;
+mod files;
 pub mod fit;
 mod rate_schedule;
 pub mod td;
@@ -26,5 +27,6 @@ mod training;
 pub mod transformer;
 pub mod zero;
 
+pub use files::{Laps, last_net, net_file, trainer_file};
 pub use rate_schedule::RateSchedule;
 pub use training::{GameTraining, Learnable, MethodName, unknown_preset};

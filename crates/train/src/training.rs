@@ -160,7 +160,8 @@ impl<L: Learnable> Training for GameTraining<L> {
     ) -> Result<Completion, RunError> {
         let wanted = self.checked(request)?;
         if control.executor.is_some() && !self.0.shares_work() {
-            let sentence = format!("{} does not run on other machines yet; zero does", self.0.method());
+            let sentence =
+                format!("{} does not run on other machines; zero, policy and belief do", self.0.method());
             return Err(RunError::Setting(sentence));
         }
         let (mut folder, config) = RunFolder::claim(request.folder, wanted.clone())?;
@@ -172,12 +173,8 @@ impl<L: Learnable> Training for GameTraining<L> {
         drive(&mut *method, &mut folder, control, progress)
     }
 
-    fn open_job(&self, order: &JobOrder) -> Result<Box<dyn Job + Send>, RunError> {
-        let unknown = || {
-            let (method, kind) = (self.0.method(), &order.kind);
-            RunError::Setting(format!("{method} has no work of the kind {kind:?}"))
-        };
-        self.0.open_job(order).unwrap_or_else(|| Err(unknown()))
+    fn open_job(&self, order: &JobOrder) -> Option<Result<Box<dyn Job + Send>, RunError>> {
+        self.0.open_job(order)
     }
 }
 

@@ -62,8 +62,8 @@ fn named_games(name: &str) -> Vec<String> {
 #[test]
 fn only_packages_studies_and_the_registry_name_games() {
     for name in [
-        "core", "nn", "search", "session", "matches", "train", "run", "external", "review", "tables",
-        "server",
+        "core", "nn", "search", "session", "matches", "train", "run", "external", "review", "puzzles",
+        "tables", "server", "cluster", "page",
     ] {
         let found = named_games(name);
         assert!(found.is_empty(), "{name} names games:\n{}", found.join("\n"));

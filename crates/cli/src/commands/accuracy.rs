@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 use spielwerk_core::SearchControl;
+use spielwerk_matches::PlayerFiles;
 use spielwerk_matches::statistics::Interval;
 use spielwerk_session::{AnyGame, Player, Registry};
 
@@ -149,7 +150,11 @@ impl Accuracy {
         let mut tally = Tally::default();
         if self.nats.is_given() {
             let positions = suite.iter().map(|entry| entry.position.clone()).collect();
-            let config = SuiteConfig { with: self.with.clone(), player: self.player.clone() };
+            let config = SuiteConfig {
+                with: self.with.clone(),
+                player: self.player.clone(),
+                files: PlayerFiles::default(),
+            };
             let count = suite.len();
             let machines = Machines::connect(&self.nats, None, None)?;
             let job = SuiteJob { game: registry.game(&self.game)?, config, positions };

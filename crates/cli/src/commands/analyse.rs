@@ -21,7 +21,7 @@ pub(crate) struct Analyse {
     /// The game, such as othello.
     game: String,
     /// The position in the game's notation; without it the start.
-    #[arg(long, allow_hyphen_values = true)]
+    #[arg(long)]
     position: Option<String>,
     /// The player, as `spielwerk players GAME` lists them.
     #[arg(long, default_value = "pvs")]

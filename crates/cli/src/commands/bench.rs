@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use spielwerk_session::{Benchmark, BenchmarkCount, BenchmarkWork, Registry};
+use spielwerk_session::{Benchmark, BenchmarkCount, Registry};
 
 use crate::failure::{Failure, Outcome};
 use crate::memory;
@@ -39,7 +39,7 @@ static NETWORKS: &[Benchmark] = &[
 ];
 
 const fn network(name: &'static str, work: fn() -> BenchmarkCount) -> Benchmark {
-    Benchmark { name, unit: "positions", work: BenchmarkWork::Custom(work) }
+    Benchmark::custom(name, "positions", work)
 }
 
 impl BenchArgs {

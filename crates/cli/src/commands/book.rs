@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::ProgressBar;
+use spielwerk_matches::PlayerFiles;
 use spielwerk_session::{AnyGame, BookDraft, BookMaker, Registry};
 
 use super::nats::{Machines, NatsOptions};
@@ -77,7 +78,11 @@ impl Book {
         let positions = draft.missing();
         bar.inc((draft.total() - positions.len()) as u64);
         let with = format!("{},table={}", maker.solver, self.table);
-        let job = SuiteJob { game, config: SuiteConfig { with, player: None }, positions };
+        let job = SuiteJob {
+            game,
+            config: SuiteConfig { with, player: None, files: PlayerFiles::default() },
+            positions,
+        };
         let machines = Machines::connect(&self.nats, None, None)?;
         let mut finished = true;
         if let Some(executor) = machines.executor() {

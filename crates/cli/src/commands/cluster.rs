@@ -16,6 +16,7 @@ pub(crate) struct Cluster {
 enum Action {
     Status(Status),
     Simulate(Simulate),
+    Bench(Bench),
 }
 
 /// Show workers with their rates and checked results, jobs with the time left, and what one worker more would bring.
@@ -27,6 +28,27 @@ struct Status {
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+}
+
+/// Compare workers of this machine with as many threads of one process: games per second, messages and bytes.
+///
+/// Starts a nats-server (from Debian's package or another in the path) and workers for the purpose. Two works: self-play of
+/// Connect Four with 100 simulations per move, and a match of pvs:depth=6 in Othello. Files of both ways must be equal.
+/// Beside the measured rate is what the simulation predicts. Use a quiet machine.
+#[derive(Args)]
+pub(super) struct Bench {
+    /// Numbers of workers, each of one thread, compared with as many threads.
+    #[arg(long, value_delimiter = ',', default_value = "2", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(super) workers: Vec<u32>,
+    /// Games of each work; by default 400 of self-play and 200 of the match.
+    #[arg(long)]
+    pub(super) games: Option<u64>,
+    /// How often each is measured, threads and workers in turns; the median counts.
+    #[arg(long, default_value_t = 3)]
+    pub(super) repeats: u32,
+    /// Print one JSON object per line.
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// Predict throughput, lag and the cost of verification for many workers, by simulation over measured figures.
@@ -71,6 +93,9 @@ struct Simulate {
     /// Seconds of learning between iterations.
     #[arg(long, default_value_t = 0.0)]
     pause: f64,
+    /// Cores that workers, server and command share, for workers on one machine; without it each has its own.
+    #[arg(long)]
+    cores: Option<usize>,
     /// Print one JSON object per number of workers.
     #[arg(long)]
     json: bool,
@@ -101,6 +126,7 @@ mod with_cluster {
             match &self.action {
                 Action::Status(status) => status.run(),
                 Action::Simulate(simulate) => simulate.run(),
+                Action::Bench(bench) => bench.run(),
             }
         }
     }
@@ -206,8 +232,8 @@ mod with_cluster {
             }
             for &workers in &self.workers {
                 let pieces = self.pieces.unwrap_or(self.pieces_each * workers as u64);
-                let Self { loss, verify, verifiers, pause, .. } = *self;
-                let plan = Plan { workers, pieces, loss, verify, verifiers, pause, ..Plan::default() };
+                let Self { loss, verify, verifiers, pause, cores, .. } = *self;
+                let plan = Plan { workers, pieces, loss, verify, verifiers, pause, cores, ..Plan::default() };
                 let found = simulate(&figures, &plan);
                 if self.json {
                     writeln!(out, "{}", json!({ "figures": figures, "plan": plan, "prediction": found }))?;

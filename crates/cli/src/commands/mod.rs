@@ -7,6 +7,10 @@ pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod check;
 pub(crate) mod cluster;
+#[cfg(feature = "cluster")]
+mod cluster_bench;
+#[cfg(feature = "cluster")]
+mod cluster_processes;
 mod contest;
 pub(crate) mod exploitability;
 pub(crate) mod gtp;

@@ -24,7 +24,8 @@ impl NBoard {
         let plays = |name: &&str| {
             registry.game(name).is_ok_and(|game| Format::named(game.formats(), "ggf").is_some())
         };
-        let name = registry.names().into_iter().find(plays).unwrap_or("othello");
+        let name = registry.names().into_iter().find(plays);
+        let name = name.ok_or_else(|| Failure::Sentence("NBoard plays none of these games".to_owned()))?;
         NBoardServer::new(registry.game(name)?, &self.player)?
             .run(BufReader::new(io::stdin()), io::stdout().lock())?;
         Ok(Outcome::Success)

@@ -11,7 +11,7 @@ use super::open;
 use crate::failure::{Failure, Outcome};
 use crate::progress;
 
-/// Count the leaves of the game tree; the count stands on the last line.
+/// Count the leaves of the game tree; the count is on the last line.
 ///
 /// A forced pass is a ply, a game that ends earlier is one leaf, and neither tables nor symmetries are used. Two
 /// programs with the same counts generate the same moves.
@@ -23,7 +23,7 @@ pub(crate) struct Perft {
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
     /// Count from here instead of the start, in the game's notation.
-    #[arg(long, allow_hyphen_values = true)]
+    #[arg(long)]
     position: Option<String>,
     /// Show the leaves behind each move, to find where two programs differ.
     #[arg(long)]

@@ -24,7 +24,7 @@ pub(crate) struct Play {
     #[arg(long = "seat", value_name = "PLAYER")]
     seats: Vec<String>,
     /// Start here instead of the usual start, in the game's notation.
-    #[arg(long, allow_hyphen_values = true)]
+    #[arg(long)]
     position: Option<String>,
     /// The seed of deal and random players; without it every game is different.
     #[arg(long)]

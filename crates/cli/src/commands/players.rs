@@ -48,7 +48,7 @@ impl Players {
     ) -> Result<(), Failure> {
         let parameters = game.parameters(text)?;
         let name = text.split(':').next().unwrap_or(text);
-        let player = everyone(game).into_iter().find(|player| player.name == name);
+        let player = all_players(game).into_iter().find(|player| player.name == name);
         let Some(player) = player else { return Ok(()) };
         if game.players().contains(&player) {
             // Seating it tells of parameters that it does not have; an external engine would be started.
@@ -72,7 +72,7 @@ impl Players {
         game: &dyn AnyGame,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        for player in everyone(game) {
+        for player in all_players(game) {
             let parameters = game.parameters(player.name)?;
             if self.json {
                 writeln!(out, "{}", as_json(package, &player, &parameters))?;
@@ -125,7 +125,7 @@ fn as_json(package: &GamePackage, player: &PlayerInfo, parameters: &[Parameter])
 }
 
 /// The players of this program and the protocols of external engines.
-fn everyone(game: &dyn AnyGame) -> Vec<PlayerInfo> {
+fn all_players(game: &dyn AnyGame) -> Vec<PlayerInfo> {
     let external = game.external().iter().map(|protocol| protocol.info());
     game.players().iter().copied().chain(external).collect()
 }

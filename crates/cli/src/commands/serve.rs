@@ -34,7 +34,7 @@ pub(crate) struct Serve {
     /// The name under which a proxy serves the page to others, such as games.example.org; may be given several times.
     #[arg(long, value_name = "NAME")]
     public_name: Vec<String>,
-    /// Let everybody who can reach the address play and ask engines, without the token. Runs still need it.
+    /// Let every visitor who can reach the address play and use engines without the token. Runs still need it.
     #[arg(long)]
     no_token: bool,
     /// What is logged on standard error: errors, also requests that were refused for lack of room, runs that are
@@ -148,7 +148,7 @@ fn watch_cluster(_url: &str) -> Result<ClusterSource, Failure> {
     Err(super::nats::without_cluster())
 }
 
-/// What others can do, for whoever has just let them in.
+/// What visitors can do, for the person who has just let them in.
 fn exposure(no_token: bool, names: &[String], port: u16) -> String {
     let place = match names.first() {
         Some(name) => format!("https://{name}/"),
@@ -189,6 +189,6 @@ fn open_browser(address: &str) {
     };
     let mut command = Command::new(program);
     command.args(first).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // The address stands on the terminal already.
+    // The address was printed already.
     let _ = command.spawn();
 }

@@ -8,6 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 use spielwerk_core::{Analysis, SearchControl, ValueUnit};
+use spielwerk_matches::PlayerFiles;
 use spielwerk_session::{AnyGame, Player, Registry, TestPosition};
 
 use super::analyse::write_analysis;
@@ -118,7 +119,7 @@ impl Solve {
         tally.report(&mut out, game, suite.len(), self.json)
     }
 
-    /// The same on other machines.
+    /// Solves the suite on other machines.
     fn solve_elsewhere(
         &self,
         game: Box<dyn AnyGame>,
@@ -126,7 +127,7 @@ impl Solve {
         machines: &Machines,
     ) -> Result<Outcome, Failure> {
         let positions = suite.iter().map(|entry| entry.position.clone()).collect();
-        let config = SuiteConfig { with: self.with.clone(), player: None };
+        let config = SuiteConfig { with: self.with.clone(), player: None, files: PlayerFiles::default() };
         let job = SuiteJob { game, config, positions };
         let found = match machines.executor() {
             Some(executor) => examine_all(&job, executor)?,

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use spielwerk_core::{SearchControl, ValueUnit};
+use spielwerk_matches::PlayerFiles;
 use spielwerk_run::{Executor, Job, JobDescription, PieceResult, Pieces, RunError, Task, WorkSource};
 use spielwerk_session::{AnyGame, Player};
 
@@ -24,6 +25,8 @@ pub(crate) struct SuiteConfig {
     pub(crate) with: String,
     /// The player whose moves are judged; without one the positions are only solved.
     pub(crate) player: Option<String>,
+    /// The files that the player names.
+    pub(crate) files: PlayerFiles,
 }
 
 /// What was found of a position.
@@ -157,20 +160,15 @@ pub(crate) fn examine_each<'a>(
     hear: &'a mut Hear<'a>,
 ) -> Result<bool, RunError> {
     let describe = || {
-        // Networks of players are files of this machine.
-        if let Some(player) = &job.config.player {
-            let files = spielwerk_matches::files_of_player(player, &*job.game)?;
-            if !files.is_empty() {
-                let sentence =
-                    format!("{player} names a file of this machine; here only bundled networks can be used");
-                return Err(RunError::Setting(sentence));
-            }
-        }
+        let players: Vec<String> = job.config.player.iter().cloned().collect();
+        let (packed, mut files) = PlayerFiles::pack(&players, &*job.game)?;
+        files.push((POSITIONS_FILE.to_owned(), job.positions.join("\n").into_bytes()));
+        let config = SuiteConfig { files: packed, ..job.config.clone() };
         Ok(JobDescription {
             kind: SUITE_KIND,
             game: job.game.spec(),
-            config: serde_json::to_value(&job.config).map_err(RunError::method)?,
-            files: vec![(POSITIONS_FILE.to_owned(), job.positions.join("\n").into_bytes())],
+            config: serde_json::to_value(config).map_err(RunError::method)?,
+            files,
             pieces: job.positions.len() as u64,
         })
     };
@@ -203,10 +201,10 @@ pub(crate) fn open_suite(
 ) -> Result<Box<dyn Job + Send>, RunError> {
     let wrong = |error: &dyn std::fmt::Display| RunError::Setting(format!("a job of positions: {error}"));
     let game = registry.game(&order.game).map_err(|error| wrong(&error))?;
-    let config: SuiteConfig = serde_json::from_value(order.config.clone()).map_err(|error| wrong(&error))?;
-    if let Some(player) = &config.player {
-        game.player(player).map_err(|error| wrong(&error))?;
-    }
+    let mut config: SuiteConfig =
+        serde_json::from_value(order.config.clone()).map_err(|error| wrong(&error))?;
+    let players: Vec<String> = config.player.iter().cloned().collect();
+    config.player = config.files.unpack(&players, order, &*game)?.pop();
     let text = std::fs::read_to_string(order.file(POSITIONS_FILE)?).map_err(|error| wrong(&error))?;
     let positions = text.lines().map(str::to_owned).collect();
     Ok(Box::new(SuiteJob { game, config, positions }))

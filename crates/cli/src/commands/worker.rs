@@ -63,9 +63,8 @@ mod with_cluster {
                 return open_suite(&self.0, order);
             }
             let package = self.0.package(&order.game).map_err(RunError::method)?;
-            let supporting = package.trainings.iter().filter(|training| training.supports(&order.game));
-            let opened = supporting.map(|training| training.open_job(order)).find(Result::is_ok);
-            opened.unwrap_or_else(|| {
+            let mut supporting = package.trainings.iter().filter(|training| training.supports(&order.game));
+            supporting.find_map(|training| training.open_job(order)).unwrap_or_else(|| {
                 Err(RunError::Setting(format!("work of the kind {:?} is unknown here", order.kind)))
             })
         }

@@ -169,11 +169,11 @@ mod tests {
         for cards in 0..=12 {
             assert_eq!(heard.open(Party::Re, cards, 0), None);
         }
-        assert_eq!(heard.open(Party::Kontra, 10, 0), Some(Call::No90), "the other party may go on");
+        assert_eq!(heard.open(Party::Kontra, 10, 0), Some(Call::No90), "the other party may still call");
     }
 
     #[test]
-    fn an_announcement_in_time_is_no_reply_and_allows_further_steps() {
+    fn an_announcement_in_time_is_not_a_reply_and_allows_further_steps() {
         let mut heard = Calls::with_steps(0, 1);
         heard.push(made(Party::Re, Call::Win, 11, 0));
         assert!(!heard.all()[1].reply);

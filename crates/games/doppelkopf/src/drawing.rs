@@ -140,73 +140,74 @@ const PARTIES: &[Word] = &[
 ];
 
 macro_rules! words {
-    ($($code:literal $name:literal, $en:literal, $de:literal;)*) => {
-        &[$(Word::new($code, $name, $en, $de)),*]
+    ($($code:literal $name:literal $german:literal, $en:literal, $de:literal;)*) => {
+        &[$(Word { code: $code, name: Words::new($name, $german), meaning: Words::new($en, $de) }),*]
     };
 }
 
-/// Contracts, reservations, calls, and what house rules add.
+/// Contracts, reservations, calls, and what house rules add. The English meaning brings the German word along, which
+/// players use in every language.
 const SAID: &[Word] = words! {
-    "normal" "Normalspiel", "The normal game: both queens of clubs together", "Beide Kreuz-Damen zusammen";
-    "healthy" "Gesund", "Healthy: nothing special, the normal game", "Nichts Besonderes, das Normalspiel";
-    "reservation" "Vorbehalt", "Reservation: something special, not yet named", "Etwas Besonderes, noch nicht genannt";
-    "wedding" "Hochzeit", "Wedding: one seat holds both queens of clubs and looks for a partner", "Wer beide Kreuz-Damen hat, sucht einen Partner";
-    "poverty" "Armut", "Poverty: few trumps, which a partner takes", "Wenige Trümpfe, die ein Partner nimmt";
-    "throw-in" "Schmeißen", "The cards are thrown in and dealt anew", "Die Karten werden neu gegeben";
-    "solo:D" "Karo-Solo", "Solo with diamonds as trumps", "Solo mit Karo als Trumpf";
-    "solo:H" "Herz-Solo", "Solo with hearts as trumps", "Solo mit Herz als Trumpf";
-    "solo:S" "Pik-Solo", "Solo with spades as trumps", "Solo mit Pik als Trumpf";
-    "solo:C" "Kreuz-Solo", "Solo with clubs as trumps", "Solo mit Kreuz als Trumpf";
-    "solo:queens" "Damen-Solo", "Solo: only queens are trumps", "Nur Damen sind Trumpf";
-    "solo:jacks" "Buben-Solo", "Solo: only jacks are trumps", "Nur Buben sind Trumpf";
-    "solo:trumpless" "Fleischloser", "Solo without trumps", "Solo ohne Trumpf";
-    "solo:kings" "Königs-Solo", "Solo: only kings are trumps", "Nur Könige sind Trumpf";
-    "solo:queens-jacks" "Damen-Buben-Solo", "Solo: queens and jacks are trumps", "Damen und Buben sind Trumpf";
-    "solo:kings-jacks" "Königs-Buben-Solo", "Solo: kings and jacks are trumps", "Könige und Buben sind Trumpf";
-    "solo:kings-queens" "Königs-Damen-Solo", "Solo: kings and queens are trumps", "Könige und Damen sind Trumpf";
-    "solo:koehler" "Köhler", "Solo: kings, queens and jacks are trumps", "Könige, Damen und Buben sind Trumpf";
-    "solo:pure-D" "Reines Karo-Solo", "Solo: only diamonds are trumps", "Nur Karo ist Trumpf";
-    "solo:pure-H" "Reines Herz-Solo", "Solo: only hearts are trumps", "Nur Herz ist Trumpf";
-    "solo:pure-S" "Reines Pik-Solo", "Solo: only spades are trumps", "Nur Pik ist Trumpf";
-    "solo:pure-C" "Reines Kreuz-Solo", "Solo: only clubs are trumps", "Nur Kreuz ist Trumpf";
-    "re" "Re", "We will win: two more points for the winners", "Wir gewinnen: zwei Punkte mehr für die Sieger";
-    "kontra" "Kontra", "We will win: two more points for the winners", "Wir gewinnen: zwei Punkte mehr für die Sieger";
-    "no90" "Keine 90", "The others get fewer than 90 card points", "Die anderen bekommen weniger als 90 Augen";
-    "no60" "Keine 60", "The others get fewer than 60 card points", "Die anderen bekommen weniger als 60 Augen";
-    "no30" "Keine 30", "The others get fewer than 30 card points", "Die anderen bekommen weniger als 30 Augen";
-    "black" "Schwarz", "The others get no trick", "Die anderen bekommen keinen Stich";
-    "pass" "Nichts ansagen", "Say nothing and play on", "Nichts sagen und weiterspielen";
-    "give" "Karten geben", "A card is handed over", "Eine Karte wird übergeben";
-    "accept" "Annehmen", "Take the cards and be the partner", "Die Karten nehmen und Partner sein";
-    "decline" "Ablehnen", "Leave the cards to the next seat", "Die Karten dem nächsten lassen";
-    "claim" "Rest ist meins", "Claim the rest of the tricks", "Den Rest der Stiche beanspruchen";
+    "normal" "Normal game" "Normalspiel", "Both queens of clubs play together", "Beide Kreuz-Damen zusammen";
+    "healthy" "Healthy" "Gesund", "Gesund: nothing special, the normal game", "Nichts Besonderes, das Normalspiel";
+    "reservation" "Reservation" "Vorbehalt", "Vorbehalt: something special, not yet named", "Etwas Besonderes, noch nicht genannt";
+    "wedding" "Wedding" "Hochzeit", "Hochzeit: one seat holds both queens of clubs and looks for a partner", "Wer beide Kreuz-Damen hat, sucht einen Partner";
+    "poverty" "Poverty" "Armut", "Armut: few trumps, which a partner takes", "Wenige Trümpfe, die ein Partner nimmt";
+    "throw-in" "Throw in" "Schmeißen", "Schmeißen: the cards are thrown in and dealt anew", "Die Karten werden neu gegeben";
+    "solo:D" "Diamond solo" "Karo-Solo", "Karo-Solo: alone, with diamonds as trumps", "Solo mit Karo als Trumpf";
+    "solo:H" "Heart solo" "Herz-Solo", "Herz-Solo: alone, with hearts as trumps", "Solo mit Herz als Trumpf";
+    "solo:S" "Spade solo" "Pik-Solo", "Pik-Solo: alone, with spades as trumps", "Solo mit Pik als Trumpf";
+    "solo:C" "Club solo" "Kreuz-Solo", "Kreuz-Solo: alone, with clubs as trumps", "Solo mit Kreuz als Trumpf";
+    "solo:queens" "Queen solo" "Damen-Solo", "Damen-Solo: alone, only queens are trumps", "Nur Damen sind Trumpf";
+    "solo:jacks" "Jack solo" "Buben-Solo", "Buben-Solo: alone, only jacks are trumps", "Nur Buben sind Trumpf";
+    "solo:trumpless" "Trumpless solo" "Fleischloser", "Fleischloser: alone, without trumps", "Solo ohne Trumpf";
+    "solo:kings" "King solo" "Königs-Solo", "Königs-Solo: alone, only kings are trumps", "Nur Könige sind Trumpf";
+    "solo:queens-jacks" "Queen-jack solo" "Damen-Buben-Solo", "Damen-Buben-Solo: alone, queens and jacks are trumps", "Damen und Buben sind Trumpf";
+    "solo:kings-jacks" "King-jack solo" "Königs-Buben-Solo", "Königs-Buben-Solo: alone, kings and jacks are trumps", "Könige und Buben sind Trumpf";
+    "solo:kings-queens" "King-queen solo" "Königs-Damen-Solo", "Königs-Damen-Solo: alone, kings and queens are trumps", "Könige und Damen sind Trumpf";
+    "solo:koehler" "Court card solo" "Köhler", "Köhler: alone, kings, queens and jacks are trumps", "Könige, Damen und Buben sind Trumpf";
+    "solo:pure-D" "Pure diamond solo" "Reines Karo-Solo", "Reines Karo-Solo: alone, only diamonds are trumps", "Nur Karo ist Trumpf";
+    "solo:pure-H" "Pure heart solo" "Reines Herz-Solo", "Reines Herz-Solo: alone, only hearts are trumps", "Nur Herz ist Trumpf";
+    "solo:pure-S" "Pure spade solo" "Reines Pik-Solo", "Reines Pik-Solo: alone, only spades are trumps", "Nur Pik ist Trumpf";
+    "solo:pure-C" "Pure club solo" "Reines Kreuz-Solo", "Reines Kreuz-Solo: alone, only clubs are trumps", "Nur Kreuz ist Trumpf";
+    "re" "Re" "Re", "We will win: two more points for the winners", "Wir gewinnen: zwei Punkte mehr für die Sieger";
+    "kontra" "Kontra" "Kontra", "We will win: two more points for the winners", "Wir gewinnen: zwei Punkte mehr für die Sieger";
+    "no90" "No 90" "Keine 90", "Keine 90: the others get fewer than 90 card points", "Die anderen bekommen weniger als 90 Augen";
+    "no60" "No 60" "Keine 60", "Keine 60: the others get fewer than 60 card points", "Die anderen bekommen weniger als 60 Augen";
+    "no30" "No 30" "Keine 30", "Keine 30: the others get fewer than 30 card points", "Die anderen bekommen weniger als 30 Augen";
+    "black" "Black" "Schwarz", "Schwarz: the others get no trick", "Die anderen bekommen keinen Stich";
+    "pass" "No announcement" "Nichts ansagen", "Say nothing and play on", "Nichts sagen und weiterspielen";
+    "give" "Hand over" "Karten geben", "A card is handed over", "Eine Karte wird übergeben";
+    "accept" "Accept" "Annehmen", "Take the cards and be the partner", "Die Karten nehmen und Partner sein";
+    "decline" "Decline" "Ablehnen", "Leave the cards to the next seat", "Die Karten dem nächsten lassen";
+    "claim" "The rest is mine" "Rest ist meins", "Claim the rest of the tricks", "Den Rest der Stiche beanspruchen";
 };
 
 /// The lines of the score sheet.
 const ACCOUNT: &[Word] = words! {
-    "won" "Gewonnen", "The game is won", "Das Spiel ist gewonnen";
-    "under90" "Keine 90", "The others stayed under 90 card points", "Die anderen blieben unter 90 Augen";
-    "under60" "Keine 60", "The others stayed under 60 card points", "Die anderen blieben unter 60 Augen";
-    "under30" "Keine 30", "The others stayed under 30 card points", "Die anderen blieben unter 30 Augen";
-    "black" "Schwarz", "The others took no trick", "Die anderen machten keinen Stich";
-    "re" "Re angesagt", "Re was called: 2 points for the winner", "Re wurde angesagt: 2 Punkte für die Sieger";
-    "kontra" "Kontra angesagt", "Kontra was called: 2 points for the winner", "Kontra wurde angesagt: 2 Punkte für die Sieger";
-    "re_no90" "Re: keine 90 angesagt", "Called by Re; it counts for the winner", "Von Re angesagt; zählt für die Sieger";
-    "re_no60" "Re: keine 60 angesagt", "Called by Re; it counts for the winner", "Von Re angesagt; zählt für die Sieger";
-    "re_no30" "Re: keine 30 angesagt", "Called by Re; it counts for the winner", "Von Re angesagt; zählt für die Sieger";
-    "re_black" "Re: schwarz angesagt", "Called by Re; it counts for the winner", "Von Re angesagt; zählt für die Sieger";
-    "kontra_no90" "Kontra: keine 90 angesagt", "Called by Kontra; it counts for the winner", "Von Kontra angesagt; zählt für die Sieger";
-    "kontra_no60" "Kontra: keine 60 angesagt", "Called by Kontra; it counts for the winner", "Von Kontra angesagt; zählt für die Sieger";
-    "kontra_no30" "Kontra: keine 30 angesagt", "Called by Kontra; it counts for the winner", "Von Kontra angesagt; zählt für die Sieger";
-    "kontra_black" "Kontra: schwarz angesagt", "Called by Kontra; it counts for the winner", "Von Kontra angesagt; zählt für die Sieger";
-    "120_vs_no90" "120 gegen keine 90", "120 card points reached although the others had called “no 90”", "120 Augen erreicht, obwohl die anderen „keine 90“ angesagt hatten";
-    "90_vs_no60" "90 gegen keine 60", "90 card points reached although the others had called “no 60”", "90 Augen erreicht, obwohl die anderen „keine 60“ angesagt hatten";
-    "60_vs_no30" "60 gegen keine 30", "60 card points reached although the others had called “no 30”", "60 Augen erreicht, obwohl die anderen „keine 30“ angesagt hatten";
-    "30_vs_black" "30 gegen schwarz", "30 card points reached although the others had called “black”", "30 Augen erreicht, obwohl die anderen „schwarz“ angesagt hatten";
-    "against_queens" "Gegen die Alten", "Kontra has won against the queens of clubs", "Kontra hat gegen die Kreuz-Damen gewonnen";
-    "doppelkopf" "Doppelkopf", "A trick of 40 card points or more", "Ein Stich mit 40 Augen oder mehr";
-    "fox" "Fuchs gefangen", "An ace of diamonds of the other side caught", "Ein Karo-Ass der anderen Seite gefangen";
-    "charlie" "Karlchen", "The jack of clubs won the last trick", "Der Kreuz-Bube hat den letzten Stich gemacht";
-    "charlie_caught" "Karlchen gefangen", "A jack of clubs of the other side caught in the last trick", "Ein Kreuz-Bube der anderen Seite im letzten Stich gefangen";
-    "fox_last" "Fuchs am End", "The ace of diamonds won the last trick", "Das Karo-Ass hat den letzten Stich gemacht";
+    "won" "Won" "Gewonnen", "The game is won", "Das Spiel ist gewonnen";
+    "under90" "No 90" "Keine 90", "Keine 90: the others stayed under 90 card points", "Die anderen blieben unter 90 Augen";
+    "under60" "No 60" "Keine 60", "Keine 60: the others stayed under 60 card points", "Die anderen blieben unter 60 Augen";
+    "under30" "No 30" "Keine 30", "Keine 30: the others stayed under 30 card points", "Die anderen blieben unter 30 Augen";
+    "black" "Black" "Schwarz", "Schwarz: the others took no trick", "Die anderen machten keinen Stich";
+    "re" "Re announced" "Re angesagt", "Re was announced: 2 points for the winners", "Re wurde angesagt: 2 Punkte für die Sieger";
+    "kontra" "Kontra announced" "Kontra angesagt", "Kontra was announced: 2 points for the winners", "Kontra wurde angesagt: 2 Punkte für die Sieger";
+    "re_no90" "Re: no 90 announced" "Re: keine 90 angesagt", "Announced by Re; it counts for the winners", "Von Re angesagt; zählt für die Sieger";
+    "re_no60" "Re: no 60 announced" "Re: keine 60 angesagt", "Announced by Re; it counts for the winners", "Von Re angesagt; zählt für die Sieger";
+    "re_no30" "Re: no 30 announced" "Re: keine 30 angesagt", "Announced by Re; it counts for the winners", "Von Re angesagt; zählt für die Sieger";
+    "re_black" "Re: black announced" "Re: schwarz angesagt", "Announced by Re; it counts for the winners", "Von Re angesagt; zählt für die Sieger";
+    "kontra_no90" "Kontra: no 90 announced" "Kontra: keine 90 angesagt", "Announced by Kontra; it counts for the winners", "Von Kontra angesagt; zählt für die Sieger";
+    "kontra_no60" "Kontra: no 60 announced" "Kontra: keine 60 angesagt", "Announced by Kontra; it counts for the winners", "Von Kontra angesagt; zählt für die Sieger";
+    "kontra_no30" "Kontra: no 30 announced" "Kontra: keine 30 angesagt", "Announced by Kontra; it counts for the winners", "Von Kontra angesagt; zählt für die Sieger";
+    "kontra_black" "Kontra: black announced" "Kontra: schwarz angesagt", "Announced by Kontra; it counts for the winners", "Von Kontra angesagt; zählt für die Sieger";
+    "120_vs_no90" "120 against no 90" "120 gegen keine 90", "120 card points reached although the others had announced “no 90”", "120 Augen erreicht, obwohl die anderen „keine 90“ angesagt hatten";
+    "90_vs_no60" "90 against no 60" "90 gegen keine 60", "90 card points reached although the others had announced “no 60”", "90 Augen erreicht, obwohl die anderen „keine 60“ angesagt hatten";
+    "60_vs_no30" "60 against no 30" "60 gegen keine 30", "60 card points reached although the others had announced “no 30”", "60 Augen erreicht, obwohl die anderen „keine 30“ angesagt hatten";
+    "30_vs_black" "30 against black" "30 gegen schwarz", "30 card points reached although the others had announced “black”", "30 Augen erreicht, obwohl die anderen „schwarz“ angesagt hatten";
+    "against_queens" "Against the old ladies" "Gegen die Alten", "Gegen die Alten: Kontra has won against the queens of clubs", "Kontra hat gegen die Kreuz-Damen gewonnen";
+    "doppelkopf" "Doppelkopf" "Doppelkopf", "A trick of 40 card points or more", "Ein Stich mit 40 Augen oder mehr";
+    "fox" "Fox caught" "Fuchs gefangen", "Fuchs gefangen: an ace of diamonds of the other side", "Ein Karo-Ass der anderen Seite gefangen";
+    "charlie" "Charlie" "Karlchen", "Karlchen: the jack of clubs won the last trick", "Der Kreuz-Bube hat den letzten Stich gemacht";
+    "charlie_caught" "Charlie caught" "Karlchen gefangen", "Karlchen gefangen: a jack of clubs of the other side, in the last trick", "Ein Kreuz-Bube der anderen Seite im letzten Stich gefangen";
+    "fox_last" "Fox at the end" "Fuchs am End", "Fuchs am End: the ace of diamonds won the last trick", "Das Karo-Ass hat den letzten Stich gemacht";
 };

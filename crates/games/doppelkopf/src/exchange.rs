@@ -61,7 +61,7 @@ impl Exchange {
         }
     }
 
-    /// Who took the cards, if somebody did.
+    /// The seat that took the cards, if one did.
     pub const fn rich(self) -> Option<Seat> {
         match self {
             Self::Giving { .. } | Self::Offered { .. } => None,

@@ -164,7 +164,7 @@ impl Reservation {
 pub enum GameType {
     /// The holders of ♣Q against the others.
     Normal,
-    /// The holder of both ♣Q and whoever takes the first foreign trick against the others.
+    /// The holder of both ♣Q and the first other seat to take a trick against the rest.
     Wedding,
     /// One seat against three.
     Solo(Solo),
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn trump_beats_plain_and_a_foreign_suit_beats_nothing() {
+    fn trump_beats_plain_and_another_suit_beats_nothing() {
         let order = GameType::Normal.order();
         assert!(order.beats(card("D9"), card("CA")));
         assert!(!order.beats(card("SA"), card("C9")));

@@ -97,8 +97,8 @@ use spielwerk_core::{Game, Rng, Seat, Spec, SpecError};
 /// The rules of Doppelkopf, with or without calls, with hidden or with open cards.
 ///
 /// Without calls no seat is ever asked for one, and states of the full game can be played on by these
-/// rules: random playouts in which everybody called everything would tell a search nothing. With open cards
-/// everybody at the table is shown everything; the rules are the same. House rules hold for the deals of this value;
+/// rules: random playouts in which every seat called everything would tell a search nothing. With open cards
+/// every seat is shown everything; the rules are the same. House rules hold for the deals of this value;
 /// positions carry them along, whichever value plays them on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doppelkopf {
@@ -133,13 +133,13 @@ impl Doppelkopf {
         Self { calls, open: false, house: HouseRules::TOURNAMENT, duty: Duty::NONE }
     }
 
-    /// The same rules with these house rules.
+    /// These rules with other house rules.
     #[must_use]
     pub const fn with_house_rules(self, house: HouseRules) -> Self {
         Self { house, ..self }
     }
 
-    /// The same rules for a game of a series in which these solos are owed.
+    /// These rules for a game of a series in which these solos are owed.
     #[must_use]
     pub const fn with_duty(self, duty: Duty) -> Self {
         Self { duty, ..self }
@@ -150,7 +150,7 @@ impl Doppelkopf {
         self.house
     }
 
-    /// The same rules with open cards.
+    /// These rules with open cards.
     #[must_use]
     pub const fn with_open_cards(self) -> Self {
         Self { open: true, ..self }
@@ -175,7 +175,7 @@ impl Doppelkopf {
         Ok(Self { calls, open, house, duty })
     }
 
-    /// Whether everybody at the table is shown all cards.
+    /// Whether every seat is shown all cards.
     pub const fn has_open_cards(self) -> bool {
         self.open
     }

@@ -2,7 +2,7 @@
 //!
 //! A position is the start seat, the four hands as dealt and everything said and played since:
 //! `2 D9DJ.../.../.../... : healthy healthy wedding healthy HT pass CJ`.
-//! From this play can go on, and nothing is lost.
+//! From this play can continue, and nothing is lost.
 
 use spielwerk_core::{Game, HiddenInformation, Notation, ParseError, Scene, Seat, ViewNotation, Viewer};
 
@@ -62,7 +62,7 @@ impl Notation for Doppelkopf {
         }
         for word in words {
             let played = self.try_play(&mut state, word.parse()?);
-            played.map_err(|_| ParseError::new("position", word, "this move is illegal where it stands"))?;
+            played.map_err(|_| ParseError::new("position", word, "this move is illegal in its position"))?;
         }
         Ok(state)
     }
@@ -89,8 +89,8 @@ impl Notation for Doppelkopf {
         }
     }
 
-    /// The name of a reservation is not heard until all have spoken, and nobody sees who was asked for a call and
-    /// passed.
+    /// The name of a reservation is not heard until all have spoken, and no other seat sees who was asked for a call
+    /// and passed.
     fn shown_move(&self, state: &State, mv: Action, viewer: Viewer) -> Option<String> {
         let viewer = self.eyes(viewer);
         let own = viewer == Viewer::Open || viewer == Viewer::Seat(self.turn(state));

@@ -113,7 +113,7 @@ impl State {
                 }
                 self.begin(GameType::Solo(solo));
             }
-            Some(Reservation::Poverty) => self.start_exchange(declarer.expect("somebody is poor")),
+            Some(Reservation::Poverty) => self.start_exchange(declarer.expect("a seat is poor")),
             _ => self.begin(GameType::Normal),
         }
     }

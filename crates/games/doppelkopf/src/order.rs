@@ -111,13 +111,13 @@ impl OrderId {
         Self(&ORDERS[number as usize])
     }
 
-    /// The same order with these cards above ♥10; only where diamonds are trump.
+    /// This order with these cards above ♥10; only where diamonds are trump.
     pub(super) const fn with_swine(self, swine: Swine) -> Self {
         let row = if matches!(swine, Swine::None) { 0 } else { SOLOS as u8 - 1 + swine as u8 };
         Self::numbered((2 * row) | (self.0.number & 1))
     }
 
-    /// The same order in which the second ♥10 beats the first, or does not.
+    /// This order, in which the second ♥10 beats the first, or does not.
     pub(super) const fn with_second_ten(self, beats: bool) -> Self {
         Self::numbered((self.0.number & !1) | beats as u8)
     }

@@ -1,6 +1,6 @@
 //! Cards for playouts: not wise, but as people play without thinking.
 //!
-//! Random cards make tricks fall to whoever is lucky, so random games say little about hands. Here a seat gives its
+//! Random cards decide tricks by luck, so random games say little about hands. Here a seat gives its
 //! side's trick eyes, takes a trick of the others if it can, and gives as little as it can to one it cannot take. That
 //! looks at the trick on the table only, and costs little more than a random card.
 
@@ -134,7 +134,7 @@ mod tests {
             let mut state = SILENT.start(&mut rng);
             while SILENT.payoffs(&state).is_none() {
                 let mv = if state.public().is_reservation_round() {
-                    SILENT.random_move(&state, &mut rng, &mut Vec::new()).expect("the game goes on")
+                    SILENT.random_move(&state, &mut rng, &mut Vec::new()).expect("the game is not over")
                 } else {
                     crate::Action::Card(trick_wise_card(&state, 0.3, &mut rng))
                 };

@@ -1,4 +1,4 @@
-//! What everybody at the table knows: all that was said and played aloud.
+//! What every seat knows: all that was said and played openly.
 //!
 //! Views are built from this and one hand, so that hidden things cannot slip into them. Everything is stored
 //! in fixed arrays, and what can be derived (who played a card, how many cards a seat holds) is derived.
@@ -16,7 +16,7 @@ use super::party::Party;
 use super::rules::{HouseRules, SecondTen};
 use super::state::{COMPULSORY_EYES, SEATS, TRICKS};
 
-/// What everybody knows of a seat's reservation.
+/// What is public of a seat's reservation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PublicReservation {
     /// The seat has not spoken yet.
@@ -30,10 +30,10 @@ pub enum PublicReservation {
     Named(Reservation),
 }
 
-/// How a wedding stands.
+/// The state of a wedding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wedding {
-    /// The bride has won every trick so far; nobody may call.
+    /// The bride has won every trick so far; no seat may call.
     Open,
     /// The parties are fixed.
     Resolved {
@@ -44,7 +44,7 @@ pub enum Wedding {
     },
 }
 
-/// What everybody at the table knows.
+/// What is known to every seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Public {
     pub(super) rules: HouseRules,
@@ -63,7 +63,7 @@ pub struct Public {
     pub(super) declarer: Option<Seat>,
     pub(super) wedding: Option<Wedding>,
     pub(super) exchange: Option<Exchange>,
-    /// The order of the cards, as far as everybody knows it.
+    /// The order of the cards, as far as it is public.
     pub(super) order: OrderId,
     /// Who has announced pigs.
     pub(super) pigs: Option<Seat>,
@@ -145,7 +145,7 @@ impl Public {
         self.super_pigs
     }
 
-    /// The order of the cards in the current trick, as far as everybody knows it.
+    /// The order of the cards in the current trick, as far as it is public.
     #[inline]
     pub fn order(&self) -> &'static Order {
         self.order.order()
@@ -171,7 +171,7 @@ impl Public {
         OrderId::new(game_type).with_second_ten(self.rules.second_ten != SecondTen::Off)
     }
 
-    /// The order with pigs, and with super pigs if somebody has them.
+    /// The order with pigs, and with super pigs if a seat has them.
     pub(super) fn order_with_pigs(&self) -> OrderId {
         let swine = match self.super_pigs {
             None => Swine::Pigs,
@@ -214,7 +214,7 @@ impl Public {
         self.declarer
     }
 
-    /// How the wedding stands, if one is played.
+    /// The state of the wedding, if one is played.
     pub fn wedding(&self) -> Option<Wedding> {
         self.wedding
     }
@@ -311,8 +311,8 @@ impl Public {
         self.calls.open(party, self.cards_in_hand(seat), self.deadline_shift())
     }
 
-    /// Whether a seat of `party` that is asked for a call now will not be asked for the same call again, if nobody
-    /// else calls: its own card is due, and with one card less it would be too late.
+    /// Whether a seat of `party` that is asked for a call now will not be asked for the same call again, if no
+    /// other seat calls: its own card is due, and with one card less it would be too late.
     pub fn is_last_chance(&self, seat: Seat, party: Party) -> bool {
         let cards_left = self.cards_in_hand(seat).saturating_sub(1);
         self.due == seat && self.calls.open(party, cards_left, self.deadline_shift()).is_none()
@@ -328,7 +328,7 @@ impl Public {
         }
     }
 
-    /// The party of a seat, if everybody can tell.
+    /// The party of a seat, if it is public.
     pub fn known_party(&self, seat: Seat) -> Option<Party> {
         let declared = self.declarer == Some(seat);
         match (self.game_type?, self.wedding) {

@@ -1,6 +1,6 @@
 //! Games of other programs, one JSON object per line, replayed and compared in every field.
 //!
-//! The files list reservations, cards and calls, never that a seat calls nothing; so whoever is asked
+//! The files list reservations, cards and calls, never that a seat calls nothing; so a seat that is asked
 //! passes unless the next entry is a call of that very seat.
 
 use serde::Deserialize;
@@ -124,7 +124,7 @@ impl Replay<'_> {
         })
     }
 
-    /// Replays one entry; false if the rules do not allow it, so that the game cannot go on.
+    /// Replays one entry; false if the rules do not allow it, so that the game cannot continue.
     fn act(
         &mut self,
         state: &mut State,

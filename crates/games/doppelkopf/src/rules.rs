@@ -280,7 +280,7 @@ impl HouseRules {
     }
 }
 
-/// Super pigs are above pigs that everybody knows of before the first card.
+/// Super pigs are above pigs that are public before the first card.
 fn super_pig_words(pigs: &str) -> &'static [&'static str] {
     if pigs == "start" { &["off", "on"] } else { &["off"] }
 }

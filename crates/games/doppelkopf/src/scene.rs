@@ -118,7 +118,7 @@ fn trumps(public: &Public) -> Vec<&'static str> {
     trumps.into_iter().map(Card::code).collect()
 }
 
-/// What everybody has heard of a reservation.
+/// What is public of a reservation.
 fn heard(shown: PublicReservation) -> Option<&'static str> {
     match shown {
         PublicReservation::Nothing => None,

@@ -130,7 +130,7 @@ impl Account {
         state.public.is_finished().then(|| Self::with_parties(&state.public, state.parties))
     }
 
-    /// The account of a deal that is dealt again: nothing for nobody.
+    /// The account of a deal that is dealt again: no points for either party.
     fn void() -> Self {
         let filler = Item { what: What::Won, party: Party::Re, points: 0 };
         let items = [filler; MOST_ITEMS];
@@ -188,7 +188,7 @@ impl Account {
         account
     }
 
-    /// The special points that the finished tricks of a game have brought Re and Kontra, as parties stand.
+    /// The special points that the finished tricks of a game have brought Re and Kontra, by the parties so far.
     pub(super) fn specials_so_far(state: &State) -> [u8; 2] {
         if state.parties.is_single_re() {
             return [0; 2];
@@ -207,7 +207,7 @@ impl Account {
         self.eyes
     }
 
-    /// Who has won; nobody if both parties called too much.
+    /// The party that has won; none if both called too much.
     pub fn winner(&self) -> Option<Party> {
         self.winner
     }
@@ -271,7 +271,7 @@ impl Account {
         }
     }
 
-    /// The parties that get points for the height of the result: the winner, or both if nobody has won.
+    /// The parties that get points for the height of the result: the winner, or both if neither has won.
     fn scoring_parties(&self) -> impl Iterator<Item = Party> + use<> {
         let winner = self.winner;
         Party::BOTH.into_iter().filter(move |&party| winner.is_none_or(|winner| winner == party))
@@ -328,7 +328,7 @@ impl Account {
 /// Doppelkopfs and caught foxes of Re and Kontra in the finished tricks.
 fn count_specials(public: &Public, parties: Parties) -> [[u8; 2]; 2] {
     let (mut doppelkopfs, mut foxes) = ([0; 2], [0; 2]);
-    // Pigs are no foxes.
+    // Pigs do not count as foxes.
     let has_pigs = public.pigs().is_some();
     for (trick, &winner) in public.winners().iter().enumerate() {
         let party = parties.of(winner);
@@ -448,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_count_for_the_winner_whoever_made_them() {
+    fn calls_of_either_party_count_for_the_winner() {
         assert_eq!(result(100, 1, 0).1, "won:kontra:1 re:kontra:2");
         assert_eq!(result(125, 1, 1).1, "won:re:1 re:re:2 kontra:re:2");
         assert_eq!(result(160, 2, 0).1, "won:re:1 under90:re:1 re:re:2 re_no90:re:1");
@@ -464,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn if_nobody_wins_only_height_and_refutations_count() {
+    fn if_neither_party_wins_only_height_and_refutations_count() {
         assert_eq!(result(180, 4, 2), (None, "under90:re:1 120_vs_no90:re:1 60_vs_no30:kontra:1".to_owned()));
         assert_eq!(result(181, 4, 2).1, "under90:re:1 under60:re:1 120_vs_no90:re:1");
     }

@@ -102,7 +102,7 @@ pub enum SeriesError {
     /// The game was dealt for another series or another place in it.
     #[error("the game is not the next one of this series")]
     OtherGame,
-    /// A line that cannot stand where it does.
+    /// A line in the wrong place.
     #[error("line {line} of the series: {reason}")]
     Line {
         /// The number of the line, from 1.

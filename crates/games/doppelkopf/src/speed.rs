@@ -1,7 +1,7 @@
 //! By what the speed of Doppelkopf is measured.
 
 use spielwerk_core::{HiddenInformation, Notation, Rng, Sampler, Seat};
-use spielwerk_session::{Benchmark, BenchmarkCount, BenchmarkWork};
+use spielwerk_session::{Benchmark, BenchmarkCount};
 
 use crate::belief::BeliefSampler;
 use crate::{CapSampler, Doppelkopf, UniformSampler, WeightedSampler, bundled_belief};
@@ -12,59 +12,15 @@ const FIRST_CARD: &str = "0 CQSQHQDQCJSJCACTCKC9SAH9/HTHTSQHQDQCJSJDADTDKC9HK/\
                           healthy healthy healthy healthy pass pass pass pass";
 
 pub(crate) static BENCHMARKS: &[Benchmark] = &[
-    Benchmark {
-        name: "random-doppelkopf",
-        unit: "games",
-        work: BenchmarkWork::RandomGames { game: "doppelkopf", games: 30_000 },
-    },
-    Benchmark {
-        name: "random-doppelkopf-silent",
-        unit: "games",
-        work: BenchmarkWork::RandomGames { game: "doppelkopf:calls=off", games: 60_000 },
-    },
-    Benchmark {
-        name: "mcts-doppelkopf",
-        unit: "simulations",
-        work: BenchmarkWork::Simulations {
-            game: "doppelkopf:open=on",
-            position: Some(FIRST_CARD),
-            player: "mcts:sims=50000",
-        },
-    },
-    Benchmark {
-        name: "worlds-doppelkopf",
-        unit: "simulations",
-        work: BenchmarkWork::Simulations {
-            game: "doppelkopf",
-            position: Some(FIRST_CARD),
-            player: "pimc:n=10,sims=2000",
-        },
-    },
-    Benchmark {
-        name: "ismcts-doppelkopf",
-        unit: "simulations",
-        work: BenchmarkWork::Simulations {
-            game: "doppelkopf",
-            position: Some(FIRST_CARD),
-            player: "ismcts:sims=20000",
-        },
-    },
-    Benchmark {
-        name: "draw-uniform-worlds",
-        unit: "worlds",
-        work: BenchmarkWork::Custom(|| draw(&mut UniformSampler::default(), 200_000)),
-    },
-    Benchmark {
-        name: "draw-weighted-worlds",
-        unit: "worlds",
-        work: BenchmarkWork::Custom(|| draw(&mut WeightedSampler::default(), 200_000)),
-    },
-    Benchmark {
-        name: "draw-cap-worlds",
-        unit: "worlds",
-        work: BenchmarkWork::Custom(|| draw(&mut CapSampler, 200_000)),
-    },
-    Benchmark { name: "draw-belief-worlds", unit: "worlds", work: BenchmarkWork::Custom(draw_by_belief) },
+    Benchmark::random_games("random-doppelkopf", "doppelkopf", 30_000),
+    Benchmark::random_games("random-doppelkopf-silent", "doppelkopf:calls=off", 60_000),
+    Benchmark::simulations("mcts-doppelkopf", "doppelkopf:open=on", Some(FIRST_CARD), "mcts:sims=50000"),
+    Benchmark::simulations("worlds-doppelkopf", "doppelkopf", Some(FIRST_CARD), "pimc:n=10,sims=2000"),
+    Benchmark::simulations("ismcts-doppelkopf", "doppelkopf", Some(FIRST_CARD), "ismcts:sims=20000"),
+    Benchmark::custom("draw-uniform-worlds", "worlds", || draw(&mut UniformSampler::default(), 200_000)),
+    Benchmark::custom("draw-weighted-worlds", "worlds", || draw(&mut WeightedSampler::default(), 200_000)),
+    Benchmark::custom("draw-cap-worlds", "worlds", || draw(&mut CapSampler, 200_000)),
+    Benchmark::custom("draw-belief-worlds", "worlds", draw_by_belief),
 ];
 
 /// Draws ten worlds at a time by the bundled belief.

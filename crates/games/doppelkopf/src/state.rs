@@ -1,4 +1,4 @@
-//! A position: what everybody knows, and what is hidden.
+//! A position: what is public, and what is hidden.
 //!
 //! To [`Public`] a [`State`] adds the hands, the true reservations, the parties, the cards exchanged and who is being
 //! asked for a call. Copying it is copying less than 250 bytes. The functions here carry out what the rules found legal.
@@ -34,7 +34,7 @@ pub struct State {
     pub(super) public: Public,
     pub(super) hands: [Hand; SEATS],
     pub(super) reservations: [Option<Reservation>; SEATS],
-    /// As they stand: nobody is Re during the reservation round, and only the bride while a wedding is open.
+    /// The parties so far: no seat is Re during the reservation round, and only the bride while a wedding is open.
     pub(super) parties: Parties,
     /// How many seats of the current cycle have passed or had nothing to call; [`SEATS`] when the card is
     /// due.
@@ -95,7 +95,7 @@ impl State {
         Self::new(Seat::new(rng.below(SEATS)), hands, rules, duty)
     }
 
-    /// What everybody knows.
+    /// What is public.
     #[inline]
     pub fn public(&self) -> &Public {
         &self.public
@@ -112,13 +112,13 @@ impl State {
         self.reservations[seat.index()]
     }
 
-    /// The party of a seat as it stands; everybody is Kontra until the reservation round is over.
+    /// The party of a seat so far; every seat is Kontra until the reservation round is over.
     #[inline]
     pub fn party(&self, seat: Seat) -> Party {
         self.parties.of(seat)
     }
 
-    /// The parties as they stand.
+    /// The parties so far.
     pub fn parties(&self) -> Parties {
         self.parties
     }
@@ -224,7 +224,7 @@ impl State {
         }
     }
 
-    /// Gives the four cards on the table to whoever won them.
+    /// Gives the four cards on the table to the seat that won them.
     #[inline]
     fn finish_trick(&mut self) {
         let public = &mut self.public;

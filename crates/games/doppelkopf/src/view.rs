@@ -52,7 +52,7 @@ impl View {
         self.asked
     }
 
-    /// What everybody knows.
+    /// What is public.
     pub fn public(&self) -> &Public {
         &self.public
     }

@@ -1,35 +1,20 @@
-//! Random games written out in full, and files of other programs that must replay. `SPIELWERK_BLESS=1 cargo test` writes the games
-//! anew.
-
-use std::path::Path;
+//! Random games written out in full, and files of other programs that must replay. `SPIELWERK_BLESS=1 cargo test` writes
+//! the games anew.
 
 use spielwerk_doppelkopf::Doppelkopf;
-use spielwerk_session::AnyGame;
-use spielwerk_session::golden::{assert_golden, playthrough};
+use spielwerk_session::golden::{assert_playthrough, assert_replays};
 
-fn check(game: &dyn AnyGame, file: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file).with_extension("txt");
-    assert_golden(&path, &playthrough(game, 1));
-}
+const CRATE: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
 fn games_read_as_they_always_did() {
-    check(&Doppelkopf::new(true), "doppelkopf");
-    check(&Doppelkopf::new(false), "doppelkopf-calls-off");
-}
-
-/// Replays a file; returns how many games and facts were checked.
-fn replay(game: &dyn AnyGame, file: &str) -> (usize, usize) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
-    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"));
-    let report = game.check_text(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
-    assert_eq!(report.disagreements, [], "{file}");
-    (report.games, report.facts)
+    assert_playthrough(CRATE, "doppelkopf", &Doppelkopf::new(true), 1);
+    assert_playthrough(CRATE, "doppelkopf-calls-off", &Doppelkopf::new(false), 1);
 }
 
 #[test]
 fn files_of_other_programs_replay() {
-    let (games, facts) = replay(&Doppelkopf::default(), "games.jsonl");
+    let (games, facts) = assert_replays(CRATE, "games.jsonl", &Doppelkopf::default());
     assert_eq!(games, 205);
     assert!(facts > 205 * 60, "{facts} facts");
 }

@@ -51,7 +51,7 @@ pub enum OpeningError {
         /// What went wrong.
         source: std::io::Error,
     },
-    /// A line is no opening of the game.
+    /// A line is not an opening of the game.
     #[error("{name}: line {line}: {reason}")]
     Line {
         /// Where the list is from.
@@ -71,7 +71,7 @@ pub enum OpeningError {
     #[error(transparent)]
     Judge(#[from] PlayerFailure),
     /// Random games end before.
-    #[error("no random game of {game} goes on after {plies} plies")]
+    #[error("every random game of {game} is over after {plies} plies")]
     TooLong {
         /// The game.
         game: String,
@@ -91,7 +91,7 @@ impl OpeningSource {
     /// Lists are checked line by line; a shipped list comes in an order drawn from the seed.
     ///
     /// # Errors
-    /// If a file cannot be read, a line is no opening, or the game has none of the kind.
+    /// If a file cannot be read, a line is not an opening, or the game has none of the kind.
     pub fn parse(text: &str, game: &dyn AnyGame, seed: u64) -> Result<Self, OpeningError> {
         match text {
             "start" => return Ok(Self::Random { plies: 0 }),
@@ -118,7 +118,7 @@ impl OpeningSource {
     /// The game at the beginning of a round.
     ///
     /// # Errors
-    /// If random games are shorter than the opening, or a line is no opening of the game.
+    /// If random games are shorter than the opening, or a line is not an opening of the game.
     pub fn begin(&self, game: &dyn AnyGame, seed: u64, round: u64) -> Result<Box<dyn Session>, OpeningError> {
         let mut rng = Rng::for_part(seed, round);
         match self {
@@ -175,7 +175,7 @@ impl Opening {
         }
         let suite = game.read_suite(line).map_err(|(_, error)| error.to_string())?;
         match suite.into_iter().next() {
-            // Programs of others know games from their start only.
+            // External programs know games from their start only.
             Some(entry) => {
                 Ok(moves_to(&entry.position, game).map_or(Self::Position(entry.position), Self::Moves))
             }

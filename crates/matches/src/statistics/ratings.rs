@@ -62,7 +62,7 @@ impl Evidence {
         }
     }
 
-    /// The same with half a point given to a side that has none: a rating of infinity helps nobody.
+    /// With half a point given to a side that has none, so that no rating is infinite.
     fn softened(self) -> Self {
         let most = (self.rounds - 0.5).max(self.rounds / 2.0);
         Self { points: self.points.clamp(self.rounds - most, most), ..self }
@@ -71,7 +71,7 @@ impl Evidence {
 
 /// The likeliest ratings of `players` players. Without anchors their mean is 0.
 ///
-/// Where somebody has won or lost everything the likeliest rating is infinite; then every pairing without a point for
+/// Where a player has won or lost every game the likeliest rating is infinite; then every pairing without a point for
 /// one side counts as if that side had half a point.
 ///
 /// # Errors

@@ -32,7 +32,7 @@ pub enum Verdict {
     Elo1,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtState {
     /// The logarithm of the likelihood ratio; positive speaks for `elo1`.
@@ -61,7 +61,7 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha, beta })
     }
 
-    /// Where the test stands after these rounds.
+    /// The state of the test after these rounds.
     pub fn state(&self, rounds: Pentanomial) -> SprtState {
         let llr = self.log_likelihood_ratio(rounds);
         let lower = (self.beta / (1.0 - self.alpha)).ln();

@@ -22,7 +22,7 @@ pub struct TournamentConfig {
     pub players: Vec<String>,
     /// How many players meet at a table.
     pub table: usize,
-    /// Only players at most this many places apart in the list meet; without it everybody meets everybody.
+    /// Only players at most this many places apart in the list meet; without it every player meets every other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub apart: Option<usize>,
@@ -95,7 +95,7 @@ pub enum ConfigError {
     /// Nothing can prove a result.
     #[error("no exact solver can end games of {0}")]
     NoSolver(String),
-    /// The file is no configuration.
+    /// The file is not a configuration.
     #[error(transparent)]
     File(#[from] ParseError),
 }
@@ -214,7 +214,7 @@ impl StoppingRule {
         }
     }
 
-    /// Where the test stands, if it is one.
+    /// The state of the test, if it is one.
     pub(super) fn sprt_state(&self, seen: Pentanomial) -> Option<SprtState> {
         match self {
             Self::Sprt(sprt) => Some(sprt.state(seen)),

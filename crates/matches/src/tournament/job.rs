@@ -1,19 +1,16 @@
 //! Games of a tournament as work that any thread or machine can do.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{ParameterKind, Spec};
 use spielwerk_run::{Job, JobDescription, JobOrder, PieceResult, Pieces, RunError};
 use spielwerk_session::{AnyGame, Registry};
 
 use super::config::TournamentConfig;
+use super::player_files::PlayerFiles;
 use super::record::MatchRecord;
 use super::schedule::Schedule;
-use super::table::{Bench, Roster, Table};
+use super::table::{PlayerPool, Roster, Table};
 
 /// The kind of this work in descriptions of jobs.
 pub const MATCH_KIND: &str = "match";
@@ -30,11 +27,11 @@ impl Job for GameJob<'_> {
     fn work(&self, pieces: &mut dyn Pieces, stop: &AtomicBool) -> Result<(), RunError> {
         let &Self { game, config, schedule, roster } = self;
         let table = Table { game, config, schedule, roster, stop: Some(stop) };
-        let mut bench = Bench::default();
+        let mut pool = PlayerPool::default();
         while let Some(number) = pieces.next(true) {
             let no_game = || RunError::Setting(format!("game {number} does not belong to this tournament"));
             let slot = schedule.slot(number).ok_or_else(no_game)?;
-            let Some(record) = table.play(slot, &mut bench).map_err(RunError::method)? else { break };
+            let Some(record) = table.play(slot, &mut pool).map_err(RunError::method)? else { break };
             pieces.hand_in(number, to_piece(record));
         }
         Ok(())
@@ -65,8 +62,7 @@ pub(super) fn from_piece(number: u64, result: &PieceResult) -> Result<MatchRecor
 #[derive(Serialize, Deserialize)]
 struct Description {
     tournament: TournamentConfig,
-    /// For each player the parameters that name files.
-    files: Vec<BTreeMap<String, String>>,
+    files: PlayerFiles,
 }
 
 /// The tournament as plain data, networks included.
@@ -74,20 +70,8 @@ struct Description {
 /// # Errors
 /// If a player needs a program of this machine, or a file cannot be read.
 pub(super) fn describe(config: &TournamentConfig, game: &dyn AnyGame) -> Result<JobDescription, RunError> {
-    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
-    let mut by_player = Vec::new();
-    for player in &config.players {
-        let mut own = BTreeMap::new();
-        for (key, path) in files_of_player(player, game)? {
-            if !files.iter().any(|(known, _)| *known == path) {
-                let file = Path::new(&path);
-                files.push((path.clone(), fs::read(file).map_err(RunError::at(file))?));
-            }
-            own.insert(key.to_owned(), path);
-        }
-        by_player.push(own);
-    }
-    let description = Description { tournament: config.clone(), files: by_player };
+    let (packed, files) = PlayerFiles::pack(&config.players, game)?;
+    let description = Description { tournament: config.clone(), files: packed };
     Ok(JobDescription {
         kind: MATCH_KIND,
         game: config.game.clone(),
@@ -95,32 +79,6 @@ pub(super) fn describe(config: &TournamentConfig, game: &dyn AnyGame) -> Result<
         files,
         pieces: config.schedule(game).games(),
     })
-}
-
-/// The parameters of a player that name files of this machine, such as networks, with the files.
-///
-/// # Errors
-/// If the player starts a program of this machine, or is unknown.
-pub fn files_of_player(player: &str, game: &dyn AnyGame) -> Result<Vec<(&'static str, String)>, RunError> {
-    // Levels are bundled.
-    let Ok(spec) = player.parse::<Spec>() else { return Ok(Vec::new()) };
-    let parameters = game.parameters(spec.name()).map_err(RunError::method)?;
-    let mut found = Vec::new();
-    for parameter in parameters {
-        let Some(value) = spec.given(parameter.key) else { continue };
-        match parameter.kind {
-            ParameterKind::Command => {
-                let sentence =
-                    format!("{player} starts a program of this machine, which other machines may lack");
-                return Err(RunError::Setting(sentence));
-            }
-            ParameterKind::Network if Path::new(value).is_file() => {
-                found.push((parameter.key, value.to_owned()));
-            }
-            _ => (),
-        }
-    }
-    Ok(found)
 }
 
 /// A tournament that was described elsewhere.
@@ -150,28 +108,7 @@ pub fn open_match(registry: &Registry, order: &JobOrder) -> Result<Box<dyn Job +
     let Description { tournament: config, files } =
         serde_json::from_value(order.config.clone()).map_err(|error| wrong(&error))?;
     let game = registry.game(&config.game).map_err(|error| wrong(&error))?;
-    let mut players = config.players.clone();
-    for (player, files) in players.iter_mut().zip(&files) {
-        for (key, name) in files {
-            let spec: Spec = player.parse().map_err(|error| wrong(&error))?;
-            *player = spec.with_value(key, &order.file(name)?.display().to_string());
-        }
-        game.player(player).map_err(|error| wrong(&error))?;
-    }
+    let players = files.unpack(&config.players, order, &*game)?;
     let schedule = config.schedule(&*game);
     Ok(Box::new(OpenedMatch { game, config, schedule, players }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::test_registry;
-
-    #[test]
-    fn programs_of_this_machine_are_not_described() {
-        let game = test_registry().game("othello").expect("a game");
-        assert_eq!(files_of_player("pvs:depth=3", &*game).expect("no files"), []);
-        assert_eq!(files_of_player("level=3", &*game).expect("no files"), []);
-        assert_eq!(files_of_player("zero:net=none", &*game).expect("no files"), []);
-    }
 }

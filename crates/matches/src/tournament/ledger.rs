@@ -213,7 +213,7 @@ mod tests {
         let mut ledger = Ledger::new(&schedule, None);
         for number in 0..14 {
             let seating = schedule.seating(schedule.slot(number).expect("a game"));
-            // Whoever the first player sits with, its seats get two points from the others.
+            // Whatever the opponent of the first player, its seats get two points from the others.
             let ones = seating.iter().filter(|&&player| player == 0).count() as f32;
             let payoff = |&player: &usize| if player == 0 { 4.0 - ones } else { -ones };
             ledger.enter(number, digest(&seating.iter().map(payoff).collect::<Vec<_>>()));

@@ -5,18 +5,19 @@
 //! their seeds. So games can be played in any order and on any number of threads, a tournament that was stopped goes
 //! on where it was, and the [`TournamentResult`] is a function of the records.
 
-mod chair;
 mod config;
 mod digest;
 mod folder;
 mod job;
 mod ledger;
 mod outcome;
+mod player_files;
 mod record;
 mod replay;
 mod result;
 mod runner;
 mod schedule;
+mod seat_player;
 mod standing;
 mod table;
 #[cfg(test)]
@@ -27,8 +28,9 @@ mod writer;
 pub use config::{Adjudication, ConfigError, StoppingRule, TournamentConfig};
 pub use digest::Effort;
 pub use folder::FolderError;
-pub use job::{MATCH_KIND, files_of_player, open_match};
+pub use job::{MATCH_KIND, open_match};
 pub use outcome::{Ending, GameOutcome};
+pub use player_files::{PlayerFiles, files_of_player};
 pub use record::{MatchRecord, Thought};
 pub use replay::{ReplayReport, replay};
 pub use result::{PairingResult, PlayerResult, PointsResult, Remark, SeatResult, TournamentResult};

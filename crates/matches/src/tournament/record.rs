@@ -59,7 +59,7 @@ fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
 }
 
 impl Thought {
-    /// The thought behind an analysis that took this long; numbers are rounded to what anybody will read.
+    /// The thought behind an analysis that took this long; numbers are rounded for reading.
     pub(super) fn new(analysis: &Analysis, seat: Seat, time: Duration) -> Self {
         let known = analysis.value.is_finite() && (analysis.nodes > 0 || analysis.depth > 0);
         Self {

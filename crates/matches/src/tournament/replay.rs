@@ -27,7 +27,7 @@ pub struct ReplayReport {
 /// folder the games must also be those of its configuration, with their openings and seatings.
 ///
 /// # Errors
-/// If a file cannot be read or a line is no record.
+/// If a file cannot be read or a line is not a record.
 pub fn replay(registry: &Registry, path: &Path) -> Result<ReplayReport, FolderError> {
     let mut report = ReplayReport::default();
     if path.is_dir() {

@@ -109,7 +109,7 @@ pub struct PairingResult {
     pub superiority: f64,
     /// What the first got per game and seat.
     pub points: PointsResult,
-    /// Where the sequential test stands, if there is one.
+    /// The state of the sequential test, if there is one.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub sprt: Option<SprtState>,
     /// Whether a rule ended the pairing before its last round.

@@ -19,7 +19,7 @@ use super::timing::timing_line;
 use super::writer::LineWriter;
 use crate::statistics::Anchor;
 
-/// Where a tournament stands.
+/// The state of a tournament.
 #[derive(Debug)]
 pub struct Progress<'a> {
     /// Games played, in earlier runs too.
@@ -115,7 +115,7 @@ pub fn run(
     Runner::new(config, game).threads(threads).anchors(anchors).run(progress)
 }
 
-/// The same with players that no text names: the configuration's texts are but their names.
+/// Plays a tournament with players that no text names: the configuration's texts are but their names.
 ///
 /// # Errors
 /// If an opening cannot be had.

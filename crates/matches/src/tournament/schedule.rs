@@ -13,7 +13,7 @@ pub struct Pairing {
     pub players: Vec<usize>,
 }
 
-/// Where a game stands in the schedule.
+/// The place of a game in the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameSlot {
     /// The round, which names the opening.
@@ -113,7 +113,7 @@ fn choose(count: usize, size: usize, chosen: &mut Vec<usize>, found: &mut Vec<Pa
     }
 }
 
-/// All ways to give every seat one of `players` so that none of them stands; the first player begins first.
+/// All ways to give every seat one of `players` so that each has a seat; the first player begins first.
 fn seatings(players: usize, seats: usize) -> Vec<Vec<usize>> {
     let ways = players.pow(seats as u32);
     let way = |code: usize| -> Vec<usize> {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_meet_and_nobody_is_left_alone() {
+    fn neighbours_meet_and_no_player_is_left_alone() {
         let pairings = |apart| Schedule::new(5, 2, 2, 1).among_neighbours(apart).pairings().to_vec();
         let pair = |first, second| Pairing { players: vec![first, second] };
         assert_eq!(pairings(1), [pair(0, 1), pair(1, 2), pair(2, 3), pair(3, 4)]);

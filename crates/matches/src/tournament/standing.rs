@@ -1,4 +1,4 @@
-//! Where a tournament stands, read from its folder while somebody else may still be playing there.
+//! The state of a tournament, read from its folder while another process may still be playing there.
 
 use std::path::Path;
 
@@ -71,7 +71,7 @@ pub struct CoursePoint {
 }
 
 impl Course {
-    /// More points than this nobody sees.
+    /// The most points of the curve; more could not be told apart.
     pub const POINTS: usize = 200;
 
     fn of(first: usize, second: usize, rounds: &[Pentanomial]) -> Self {
@@ -86,7 +86,7 @@ impl Course {
     }
 }
 
-/// Reads where the tournament in a folder stands.
+/// Reads the state of the tournament in a folder.
 ///
 /// # Errors
 /// If there is no tournament, or a line is not a game of it.
@@ -124,7 +124,7 @@ pub fn standing(registry: &Registry, path: &Path) -> Result<Standing, FolderErro
 /// One game of the tournament in a folder; `None` if it was not played yet.
 ///
 /// # Errors
-/// If there is no tournament, or a line before the game is none of its games.
+/// If there is no tournament, or a line before the game is not one of its games.
 pub fn find_game(registry: &Registry, path: &Path, number: u64) -> Result<Option<MatchRecord>, FolderError> {
     let folder = RunFolder::open(path);
     let config = folder.config()?;

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use spielwerk_core::{GameRecord, Rng, SearchControl, Seat};
 use spielwerk_session::Session;
 
-use super::chair::Chair;
 use super::config::TournamentConfig;
 use super::outcome::{Ending, GameOutcome};
 use super::record::{MatchRecord, Thought};
 use super::schedule::{GameSlot, Schedule};
+use super::seat_player::SeatPlayer;
 use crate::openings::OpeningError;
 use spielwerk_session::{AnyGame, Player, PlayerError};
 
@@ -26,15 +26,15 @@ pub(super) struct Table<'a> {
 /// Makes the player with this number of the configuration new for a game, drawing lots by this seed.
 pub type Roster<'a> = dyn Fn(usize, u64) -> Result<Box<dyn Player>, PlayerError> + Sync + 'a;
 
-/// Players between two games. Those that can begin again are used once more, which saves the memory of their tables.
+/// Players between two games. Those that can be reset are used once more, which saves the memory of their tables.
 #[derive(Default)]
-pub(super) struct Bench {
+pub(super) struct PlayerPool {
     /// With their numbers.
     players: Vec<(usize, Box<dyn Player>)>,
 }
 
-impl Bench {
-    /// The player with this number for a new game: one that sits here and can begin again, or a new one.
+impl PlayerPool {
+    /// The player with this number for a new game: one that is kept and can be reset, or a new one.
     fn fetch(
         &mut self,
         player: usize,
@@ -63,7 +63,7 @@ impl<'a> Table<'a> {
     pub(super) fn play(
         &self,
         slot: GameSlot,
-        bench: &mut Bench,
+        pool: &mut PlayerPool,
     ) -> Result<Option<MatchRecord>, OpeningError> {
         let number = self.schedule.number(slot);
         let seating = self.schedule.seating(slot);
@@ -71,12 +71,13 @@ impl<'a> Table<'a> {
         let mut session = self.config.openings.begin(self.game, self.config.seed, slot.round)?;
         let opening = session.plies();
         let mut thoughts = Vec::new();
-        let outcome = match self.chairs(&seating, &seeds, bench) {
-            Ok(mut chairs) => {
-                let outcome = self.play_out(&mut *session, &mut chairs, opening, &mut thoughts);
+        let outcome = match self.seat_players(&seating, &seeds, pool) {
+            Ok(mut seat_players) => {
+                let outcome = self.play_out(&mut *session, &mut seat_players, opening, &mut thoughts);
                 let is_sound = |outcome: &GameOutcome| !matches!(outcome.ending, Ending::Forfeit { .. });
                 if outcome.as_ref().is_some_and(is_sound) {
-                    bench.players.extend(seating.iter().copied().zip(chairs.into_iter().map(Chair::leave)));
+                    pool.players
+                        .extend(seating.iter().copied().zip(seat_players.into_iter().map(SeatPlayer::leave)));
                 }
                 outcome
             }
@@ -102,21 +103,26 @@ impl<'a> Table<'a> {
     }
 
     /// Players for the game, new or as new, or its outcome if one of them cannot be had.
-    fn chairs(&self, seating: &[usize], seeds: &[u64], bench: &mut Bench) -> Result<Vec<Chair>, GameOutcome> {
-        let mut chairs = Vec::with_capacity(seating.len());
+    fn seat_players(
+        &self,
+        seating: &[usize],
+        seeds: &[u64],
+        pool: &mut PlayerPool,
+    ) -> Result<Vec<SeatPlayer>, GameOutcome> {
+        let mut seat_players = Vec::with_capacity(seating.len());
         for (seat, (&player, &seed)) in seating.iter().zip(seeds).enumerate() {
             let absent = |error| GameOutcome::forfeit(Seat::new(seat), seating.len(), format!("{error}"));
-            chairs.push(Chair::new(bench.fetch(player, seed, self.roster).map_err(absent)?));
+            seat_players.push(SeatPlayer::new(pool.fetch(player, seed, self.roster).map_err(absent)?));
         }
-        // Whoever waits for nothing leaves: only the players of the last game wait for the next one.
-        bench.players.clear();
-        Ok(chairs)
+        // Players that this game did not take are dropped: only those of the last game are kept for the next one.
+        pool.players.clear();
+        Ok(seat_players)
     }
 
     fn play_out(
         &self,
         session: &mut dyn Session,
-        chairs: &mut [Chair],
+        seat_players: &mut [SeatPlayer],
         opening: usize,
         thoughts: &mut Vec<Thought>,
     ) -> Option<GameOutcome> {
@@ -126,17 +132,17 @@ impl<'a> Table<'a> {
             if let Some(outcome) = arbiter.as_mut().and_then(|arbiter| arbiter.predict(session, seat, ply)) {
                 return Some(outcome);
             }
-            let played = chairs[seat.index()].play(session, seat, self.stop);
+            let played = seat_players[seat.index()].play(session, seat, self.stop);
             if self.is_stopped() {
                 // The last answer was cut short.
                 return None;
             }
             match played {
                 Ok(thought) => thoughts.push(thought),
-                Err(reason) => return Some(GameOutcome::forfeit(seat, chairs.len(), reason)),
+                Err(reason) => return Some(GameOutcome::forfeit(seat, seat_players.len(), reason)),
             }
         }
-        Some(GameOutcome::finished(session.payoffs().expect("nobody is to move in a finished game")))
+        Some(GameOutcome::finished(session.payoffs().expect("a game without a seat to move is finished")))
     }
 
     fn is_stopped(&self) -> bool {
@@ -172,7 +178,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
     use std::time::Duration;
 
-    /// Someone who should not have been let in.
+    /// A player that fails in one of these ways.
     enum Troublemaker {
         Panics,
         Cheats,
@@ -202,13 +208,13 @@ mod tests {
         let roster = |player: usize, seed| game.seeded_player(&config.players[player], seed);
         let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
         let random = game.player("random").expect("a player");
-        let mut chairs = [Chair::new(random), Chair::new(Box::new(troublemaker))];
+        let mut seat_players = [SeatPlayer::new(random), SeatPlayer::new(Box::new(troublemaker))];
         let mut session = game.start(&mut Rng::new(1));
-        table.play_out(&mut *session, &mut chairs, 0, &mut Vec::new()).expect("nobody stops it")
+        table.play_out(&mut *session, &mut seat_players, 0, &mut Vec::new()).expect("it is not stopped")
     }
 
     #[test]
-    fn whoever_crashes_loses_the_game() {
+    fn a_player_that_crashes_loses_the_game() {
         let outcome = outcome_against(Troublemaker::Panics);
         assert_eq!(outcome.payoffs, [1.0, -1.0]);
         let reason = "it crashed: out of cheese".to_owned();
@@ -216,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_cheats_loses_the_game() {
+    fn a_player_that_cheats_loses_the_game() {
         let outcome = outcome_against(Troublemaker::Cheats);
         assert_eq!(outcome.payoffs, [1.0, -1.0]);
         let Ending::Forfeit { seat: Seat::SECOND, reason } = outcome.ending else { panic!("{outcome:?}") };
@@ -224,21 +230,22 @@ mod tests {
     }
 
     #[test]
-    fn whoever_gives_up_loses_the_game() {
+    fn a_player_that_resigns_loses_the_game() {
         let reason = "it left the table".to_owned();
         let outcome = outcome_against(Troublemaker::GivesUp);
         assert_eq!(outcome.ending, Ending::Forfeit { seat: Seat::SECOND, reason });
     }
 
     #[test]
-    fn whoever_does_not_come_loses_the_game() {
+    fn a_player_that_cannot_be_made_loses_the_game() {
         let game = test_registry().game("nimm3").expect("a game");
-        let config = TournamentConfig::new(&*game, vec!["random".into(), "nobody".into()], 1, 1);
+        let config = TournamentConfig::new(&*game, vec!["random".into(), "missing".into()], 1, 1);
         let schedule = config.schedule(&*game);
         let roster = |player: usize, seed| game.seeded_player(&config.players[player], seed);
         let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
         let slot = schedule.slot(1).expect("a game");
-        let record = table.play(slot, &mut Bench::default()).expect("an opening").expect("nobody stops it");
+        let record =
+            table.play(slot, &mut PlayerPool::default()).expect("an opening").expect("it is not stopped");
         assert_eq!((record.outcome.payoffs, record.seating), (vec![-1.0, 1.0], vec![1, 0]));
     }
 
@@ -254,7 +261,7 @@ mod tests {
             view: &SeatView<'_>,
             control: &mut SearchControl<'_, String>,
         ) -> Result<Analysis<String>, PlayerFailure> {
-            self.seen.lock().expect("nobody panicked").push(control.spent());
+            self.seen.lock().expect("no thread panicked").push(control.spent());
             std::thread::sleep(Duration::from_millis(1));
             self.random.think(view, control)
         }
@@ -274,37 +281,37 @@ mod tests {
         let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
         for number in 0..2 {
             let slot = schedule.slot(number).expect("a game");
-            table.play(slot, &mut Bench::default()).expect("an opening");
+            table.play(slot, &mut PlayerPool::default()).expect("an opening");
         }
-        let seen = seen.lock().expect("nobody panicked");
+        let seen = seen.lock().expect("no thread panicked");
         let fresh = seen.iter().filter(|spent| spent.is_zero()).count();
         assert_eq!(fresh, 4, "both begin each game with a full clock: {seen:?}");
         assert!(seen.iter().any(|&spent| spent >= Duration::from_millis(1)), "{seen:?}");
     }
 
     #[test]
-    fn players_that_begin_again_play_as_new_ones_do() {
+    fn players_that_were_reset_play_as_new_ones_do() {
         let game = test_registry().game("othello").expect("a game");
         let players = vec!["pvs:depth=3,table=1".into(), "alphabeta:depth=2,table=1,eval=factors".into()];
         let config = TournamentConfig::new(&*game, players, 4, 1);
         let schedule = config.schedule(&*game);
         let made = Mutex::new(0);
         let roster = |player: usize, seed| {
-            *made.lock().expect("nobody panicked") += 1;
+            *made.lock().expect("no thread panicked") += 1;
             game.seeded_player(&config.players[player], seed)
         };
         let table = Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
-        let mut bench = Bench::default();
-        let play = |number: u64, bench: &mut Bench| {
-            let record = table.play(schedule.slot(number).expect("a game"), bench).expect("an opening");
-            let record = record.expect("nobody stops it");
+        let mut pool = PlayerPool::default();
+        let play = |number: u64, pool: &mut PlayerPool| {
+            let record = table.play(schedule.slot(number).expect("a game"), pool).expect("an opening");
+            let record = record.expect("it is not stopped");
             let nodes: Vec<u64> = record.thoughts.iter().map(|thought| thought.nodes).collect();
             (record.game, nodes)
         };
         for number in 0..8 {
-            assert_eq!(play(number, &mut bench), play(number, &mut Bench::default()), "game {number}");
+            assert_eq!(play(number, &mut pool), play(number, &mut PlayerPool::default()), "game {number}");
         }
-        assert_eq!(*made.lock().expect("nobody panicked"), 2 + 16, "two for all games, and two for each");
+        assert_eq!(*made.lock().expect("no thread panicked"), 2 + 16, "two for all games, and two for each");
     }
 
     #[test]
@@ -319,7 +326,7 @@ mod tests {
         for round in 0..40 {
             let slot = GameSlot { round, pairing: 0, seating: 0 };
             let record =
-                table.play(slot, &mut Bench::default()).expect("an opening").expect("nobody stops it");
+                table.play(slot, &mut PlayerPool::default()).expect("an opening").expect("it is not stopped");
             if matches!(record.outcome.ending, Ending::Adjudicated { .. }) {
                 adjudicated += 1;
                 assert_eq!((record.game.moves.len(), record.game.payoffs), (30, None));

@@ -266,7 +266,7 @@ fn replays_find_what_is_wrong() {
 #[test]
 fn failures_are_told_in_the_result() {
     let (game, mut config) = setup("nimm3", &["random", "perfect"], 1);
-    config.players[1] = "nobody".to_owned();
+    config.players[1] = "missing".to_owned();
     // The check before the first game would refuse it; an engine of others can vanish later.
     let schedule = config.schedule(&*game);
     let mut ledger = ledger::Ledger::new(&schedule, None);
@@ -275,13 +275,13 @@ fn failures_are_told_in_the_result() {
         table::Table { game: &*game, config: &config, schedule: &schedule, roster: &roster, stop: None };
     for number in 0..2 {
         let record = table
-            .play(schedule.slot(number).expect("a game"), &mut table::Bench::default())
+            .play(schedule.slot(number).expect("a game"), &mut table::PlayerPool::default())
             .expect("an opening");
-        let record = record.expect("nobody stops it");
+        let record = record.expect("it is not stopped");
         ledger.enter(number, digest::Digest::of(&record));
     }
     let result = TournamentResult::of(&config, &*game, &ledger, &[]);
     assert_eq!((result.forfeits.len(), result.forfeits[0].games), (1, 2));
-    assert!(result.forfeits[0].reason.contains("no player \"nobody\""), "{:?}", result.forfeits);
+    assert!(result.forfeits[0].reason.contains("no player \"missing\""), "{:?}", result.forfeits);
     assert!((result.pairings[0].score - 1.0).abs() < 1e-12);
 }

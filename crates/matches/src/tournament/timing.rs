@@ -23,7 +23,7 @@ pub(super) fn timing_line(number: u64, seconds: Vec<f64>) -> String {
     serde_json::to_string(&GameTiming { number, seconds }).expect("times are finite")
 }
 
-/// Puts the times that a file knows into records. Times are no evidence: a line that cannot be read is passed over, and
+/// Puts the times that a file knows into records. Times are not evidence: a line that cannot be read is passed over, and
 /// a record that has times of its own, as old files do, keeps them.
 pub(super) fn add_timing(path: &Path, records: &mut [MatchRecord]) {
     let Ok(text) = fs::read_to_string(path) else { return };

@@ -13,7 +13,7 @@ pub(super) struct LineWriter {
 }
 
 impl LineWriter {
-    /// A writer that appends to the file where it stands.
+    /// A writer that appends to the file at its position.
     pub(super) fn new(file: File) -> Self {
         let (lines, receiver) = channel();
         Self { lines, thread: spawn(move || write_all(file, &receiver)) }

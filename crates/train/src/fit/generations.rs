@@ -87,7 +87,7 @@ pub struct Fitted<M> {
     pub model: M,
     /// An object for the line of metrics.
     pub metrics: Value,
-    /// The same in words.
+    /// The metrics on one line for people.
     pub summary: String,
 }
 

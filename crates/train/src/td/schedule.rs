@@ -26,7 +26,7 @@ pub enum Way {
 }
 
 impl Schedule {
-    /// The same number all the time.
+    /// One number for all games.
     pub const fn constant(value: f64) -> Self {
         Self { from: value, to: value, way: Way::Linear }
     }

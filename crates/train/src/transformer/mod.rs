@@ -1,7 +1,6 @@
 //! What all trainings of Transformers share: the network in the folder of a run, and the steps of an iteration.
 //!
-//! `net-NNNNN.safetensors` is the network of an iteration, `trainer-NNNNN.bin` the state of its optimiser, of which the
-//! last is kept.
+//! Of the states of the optimiser the last is kept.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +9,7 @@ use spielwerk_core::Rng;
 use spielwerk_nn::transformer::{Transformer, TransformerShape};
 use spielwerk_run::{Progress, ProgressEvent, RunControl, RunError, RunFolder};
 
-use crate::RateSchedule;
+use crate::{RateSchedule, net_file, trainer_file};
 
 pub use spielwerk_nn::training::{Lesson, TransformerTrainer};
 
@@ -47,15 +46,6 @@ impl Course {
 pub struct TransformerRun {
     trainer: TransformerTrainer,
     course: Course,
-}
-
-/// The network of an iteration.
-pub fn net_file(folder: &RunFolder, iteration: u32) -> PathBuf {
-    folder.numbered("net", iteration, "safetensors")
-}
-
-fn trainer_file(folder: &RunFolder, iteration: u32) -> PathBuf {
-    folder.numbered("trainer", iteration, "bin")
 }
 
 impl TransformerRun {
@@ -135,10 +125,5 @@ impl TransformerRun {
         let is_kept = last.is_multiple_of(self.course.keep_every.max(1));
         let net = (!is_kept).then(|| net_file(folder, last));
         std::iter::once(trainer_file(folder, last)).chain(net).collect()
-    }
-
-    /// The network of the last iteration that counts.
-    pub fn last_net(folder: &RunFolder) -> Option<PathBuf> {
-        folder.checkpoint().iterations.checked_sub(1).map(|last| net_file(folder, last))
     }
 }

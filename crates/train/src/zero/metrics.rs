@@ -28,7 +28,7 @@ pub struct IterationMetrics {
     pub policy_loss: f64,
     /// The mean squared error of the value over the steps.
     pub value_loss: f64,
-    /// The same on the held-out games of this iteration, after training; none without such games.
+    /// Both losses on the held-out games of this iteration, after training; none without such games.
     pub held_out: Option<HeldOut>,
     /// Mistakes against exact play.
     #[serde(rename = "truth")]
@@ -68,7 +68,7 @@ pub struct SuiteResult {
     pub positions: usize,
     /// The share of positions where the likeliest move changes who wins.
     pub policy_mistakes: f64,
-    /// The same for the move that a search chooses; none if there was no search.
+    /// The share of mistakes of the move that a search chooses; none if there was no search.
     pub search_mistakes: Option<f64>,
     /// The mean distance of the network's value from the exact one.
     pub value_error: f64,

@@ -6,7 +6,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -14,6 +13,8 @@ use spielwerk_core::{Payoffs, Rng};
 use spielwerk_nn::training::{Batch, Losses};
 use spielwerk_run::{Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder};
 use spielwerk_search::puct::{Evaluator, Predictions};
+
+use crate::{Laps, net_file, trainer_file};
 
 use super::exact::{ExactSuite, measure_exact};
 use super::game_log::{read_games, write_games};
@@ -55,20 +56,12 @@ pub struct ZeroMethod<G: ZeroGame, L: Learner<G>> {
     learner: L,
     /// The network that plays.
     player: L::Net,
-    /// The same as the bytes of a file, for other machines.
+    /// That network as the bytes of a file, for other machines.
     player_bytes: Vec<u8>,
 }
 
 fn games_file(folder: &RunFolder, iteration: u32) -> PathBuf {
     folder.numbered("games", iteration, "bin")
-}
-
-fn net_file(folder: &RunFolder, iteration: u32) -> PathBuf {
-    folder.numbered("net", iteration, "safetensors")
-}
-
-fn trainer_file(folder: &RunFolder, iteration: u32) -> PathBuf {
-    folder.numbered("trainer", iteration, "bin")
 }
 
 impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
@@ -249,7 +242,7 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
         let net = net_file(folder, iteration);
         let results = climb(&*self.game.playable(), &net, opponents, ladder, seed, control);
         let results = results.map_err(RunError::method)?;
-        // Matches that were cut short are no measure.
+        // Matches that were cut short measure nothing.
         if control.is_stopped() { Err(RunError::Stopped) } else { Ok(results) }
     }
 
@@ -281,8 +274,7 @@ impl<G: ZeroGame, L: Learner<G>> Method for ZeroMethod<G, L> {
         control: &RunControl<'_>,
         progress: &mut Progress<'_>,
     ) -> Result<Iteration, RunError> {
-        let mut clock = Instant::now();
-        let mut lap = || std::mem::replace(&mut clock, Instant::now()).elapsed().as_secs_f64();
+        let mut laps = Laps::start();
         let threads = control.threads;
 
         let SelfPlayResult { games, statistics, evaluator } = self.play(iteration, control, progress)?;
@@ -290,10 +282,10 @@ impl<G: ZeroGame, L: Learner<G>> Method for ZeroMethod<G, L> {
         write_games(folder, &path, &self.config.game, &games)?;
         let fresh = self.buffer.push(&read_games(&path, &self.config.game)?);
         self.buffer.shrink_to(self.config.buffer.at(iteration));
-        let self_play_seconds = lap();
+        let self_play_seconds = laps.lap();
 
         let (steps, losses) = self.learn(iteration, fresh, control, progress)?;
-        let training_seconds = lap();
+        let training_seconds = laps.lap();
 
         folder.write(&net_file(folder, iteration), &self.learner.net_bytes())?;
         folder.write(&trainer_file(folder, iteration), &self.learner.state_bytes())?;
@@ -325,7 +317,7 @@ impl<G: ZeroGame, L: Learner<G>> Method for ZeroMethod<G, L> {
             simulations_per_second: metrics.self_play.simulations as f64 / self_play_seconds,
             training_seconds,
             samples_per_second: (steps * self.config.training.batch) as f64 / training_seconds,
-            measuring_seconds: lap(),
+            measuring_seconds: laps.lap(),
             evaluator,
         };
         let passes = gate.is_none_or(|score| self.config.measures.gate.is_none_or(|least| score > least));

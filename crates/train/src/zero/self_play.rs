@@ -121,7 +121,7 @@ where
     play_games_anywhere(game, self_play, evaluator, &describe, control, progress)
 }
 
-/// The same where the games may be played on other machines, which need a description.
+/// Plays games of self-play, on other machines too, which need a description.
 pub(super) fn play_games_anywhere<G, E>(
     game: &G,
     self_play: &SelfPlay<'_>,

@@ -1,4 +1,4 @@
-//! Deals by the network alone, which nobody promises to be worlds.
+//! Deals by the network alone, which need not be consistent worlds.
 
 use crate::{KINDS, LooseDeal, OUTPUTS, Output, SEATS, View};
 use spielwerk_core::{Rng, Seat};
@@ -12,7 +12,7 @@ use spielwerk_nn::transformer::{Stream, Transformer};
 pub enum Guard {
     /// Nothing, but that a card is a card and a name a name.
     Nothing,
-    /// Cards that the seat plainly cannot hold; whether the rest can still be dealt nobody looks.
+    /// Cards that the seat plainly cannot hold; whether the rest can still be dealt is not checked.
     PlainCards,
 }
 

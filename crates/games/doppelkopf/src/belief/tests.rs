@@ -119,7 +119,7 @@ fn without_foresight_deals_go_wrong_in_the_ways_that_the_guard_leaves_open() {
 }
 
 #[test]
-fn foreign_networks_are_refused() {
+fn networks_of_another_kind_are_refused() {
     let other = Transformer::random(belief_shape(16, 1), "skat", 1).expect("a sound shape");
     let refusal = BeliefSampler::new(Arc::new(other), 1.0, 1).expect_err("another game").to_string();
     assert!(refusal.contains("skat") && refusal.contains("33 outputs"), "{refusal}");

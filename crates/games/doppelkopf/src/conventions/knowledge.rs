@@ -17,7 +17,7 @@ use crate::view::View;
 /// How far one gift or one beaten card moves the guess.
 const HINT: f64 = 0.15;
 
-/// A card that counts at least this is a gift if it goes to somebody else's trick.
+/// A card that counts at least this is a gift if it goes to another seat's trick.
 const GIFT_EYES: u8 = 10;
 
 /// The trick on the table: the card led, and the best card with its seat.
@@ -86,7 +86,7 @@ impl<'a> Knowledge<'a> {
     /// Who is on the own side.
     fn judge_parties(&mut self, view: &View) {
         if self.public.wedding() == Some(Wedding::Open) {
-            // Whoever wins becomes the partner: the bride wishes it to anybody, the others to themselves.
+            // The winner becomes the partner: the bride is glad of any, the other seats want it for themselves.
             let bride = self.public.declarer();
             let is_bride = bride == Some(self.seat);
             self.friend = [if is_bride { 1.0 } else { 0.2 }; SEATS];

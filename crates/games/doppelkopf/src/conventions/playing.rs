@@ -2,7 +2,7 @@
 //!
 //! The rules of thumb of the card table come out of one balance. A card is worth the eyes of the trick times
 //! how much likelier the own side wins it than not: so aces of short suits are led early, sure tricks of a
-//! partner are fattened and lost ones get the lowest card. Against that stands what the card could do later:
+//! partner are fattened and lost ones get the lowest card. Against that counts what the card could do later:
 //! so tricks are taken as cheaply as they can be, and high trumps are saved for tricks that are worth it.
 
 use super::knowledge::{Knowledge, Table};

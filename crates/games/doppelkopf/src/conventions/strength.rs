@@ -1,6 +1,6 @@
 //! How strong a hand is, roughly in tricks, and where the eyes are.
 //!
-//! Every card counts by how many unseen cards beat it; a plain card counts less the likelier somebody has
+//! Every card counts by how many unseen cards beat it; a plain card counts less the likelier an opponent has
 //! none of its suit. The measure is the same for all types of game; what it means in eyes is left to who
 //! asks.
 

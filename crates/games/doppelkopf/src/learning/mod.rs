@@ -3,11 +3,12 @@
 
 pub mod belief;
 mod charts;
+mod drawn_games;
 pub mod open_cards;
 pub mod policy;
+mod timing;
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use spielwerk_core::Spec;
 use spielwerk_run::{RunError, RunFolder, Training};
@@ -36,18 +37,4 @@ fn game(text: &str) -> Result<Doppelkopf, RunError> {
 /// Where a run keeps the games of an iteration.
 fn games_file(folder: &RunFolder, iteration: u32) -> PathBuf {
     folder.numbered("games", iteration, "jsonl")
-}
-
-/// Measures how long the parts of an iteration take, one after the other.
-struct Laps(Instant);
-
-impl Laps {
-    fn start() -> Self {
-        Self(Instant::now())
-    }
-
-    /// Seconds since the start or the lap before.
-    fn next(&mut self) -> f64 {
-        std::mem::replace(&mut self.0, Instant::now()).elapsed().as_secs_f64()
-    }
 }

@@ -18,7 +18,7 @@ pub(super) const PUCT: PlayerInfo = PlayerInfo {
 };
 pub(super) const POLICY: PlayerInfo = PlayerInfo {
     name: "policy",
-    about: "plays what a network that sees all cards likes at first sight; open cards only",
+    about: "plays the raw policy of a network that sees all cards; open cards only",
 };
 
 /// The bundled network.

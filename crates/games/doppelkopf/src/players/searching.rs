@@ -35,9 +35,9 @@ struct TreeHabits {
     calls_in_tree: bool,
     /// Whether calls are possible in playouts.
     calls_in_playouts: bool,
-    /// The weight of exploration when a call is to be decided.
+    /// The exploration constant when a call is to be decided.
     call_exploration: f64,
-    /// The same for everything else.
+    /// The exploration constant for all other decisions.
     exploration: f64,
     /// The share of random cards in playouts that else look at the trick on the table; 1 is all random.
     noise: f64,
@@ -88,7 +88,7 @@ fn noise(spec: &mut Spec, playout: &str) -> Result<f64, SpecError> {
     Ok(if is_random { 1.0 } else { noise })
 }
 
-/// Cards that look at the trick on the table, everything else by lot.
+/// Cards that look at the trick on the table, everything else at random.
 struct TrickWise {
     noise: f64,
 }

@@ -1,6 +1,6 @@
 //! Dealing one card at a time without ever ending in a contradiction.
 //!
-//! Whoever chooses cards one by one, such as a learned model, asks before each choice what is possible. The answer
+//! A model that chooses cards one by one asks before each choice what is possible. The answer
 //! looks to the end: a card may go to a seat if the rest can still be dealt. That is decided exactly. Once the unseen
 //! ♣Q are placed, what is left is a question of places only, and by Hall's theorem the rest fits if for every group of
 //! seats the cards that can go nowhere else find room; with three seats there are seven groups. The few ways to place
@@ -107,7 +107,7 @@ impl Assignment {
         allowed.is_some()
     }
 
-    /// The world with these hands, once all cards are dealt; reservations without a name are given one by lot.
+    /// The world with these hands, once all cards are dealt; reservations without a name are given one at random.
     pub fn world(&self, rng: &mut Rng) -> Option<State> {
         (self.cards_left() == 0).then(|| self.constraints.world(&self.view, self.hands, self.names, rng))
     }

@@ -1,6 +1,6 @@
 //! What house rules say about hands: how many copies of a kind a seat can hold, and how many trumps.
 //!
-//! Pigs that are announced, or not, tell of ♦A and ♦9. A poverty tells everybody how many trumps a seat was dealt or
+//! Pigs that are announced, or not, tell of ♦A and ♦9. A poverty tells every seat how many trumps a seat was dealt or
 //! was returned, and its two partners which cards changed hands. [`Rest`] decides exactly whether the rest of a deal
 //! fits all of it: what a seat must get is set aside, kinds whose copies must part are placed in all ways, numbers of
 //! trumps are tried one by one with the trumps and the plain cards of a seat as seats of their own, and for what is
@@ -73,7 +73,7 @@ impl Bounds {
         }
     }
 
-    /// Both copies are in the hand of whoever announced them; if that was due at once no hand without an
+    /// Both copies are in the hand of the seat that announced them; if that was due at once no hand without an
     /// announcement has both, else none that has played one.
     fn note_pair(
         &mut self,

@@ -1,7 +1,7 @@
 //! Dealing without foresight, to see what goes wrong.
 //!
 //! A model that deals card by card can be left to itself, or be barred only from what a seat plainly cannot hold.
-//! Either way it can end in a deal that nobody could have been dealt. [`LooseDeal`] lets it, and says what is wrong.
+//! Either way it can end in a deal that is impossible. [`LooseDeal`] lets it, and says what is wrong.
 
 use spielwerk_core::Seat;
 
@@ -22,7 +22,7 @@ pub enum Violation {
     QueenOfClubs,
     /// Cards without a seat that could hold them, and a seat without its cards.
     DeadEnd,
-    /// A reservation that nobody could have made.
+    /// A reservation that no seat could have made.
     Name,
 }
 
@@ -69,7 +69,7 @@ impl LooseDeal {
     }
 
     /// The cards that a seat can hold as far as can be seen without thinking ahead: copies are left, it has not failed
-    /// to follow them, and they are no ♣Q that it has denied.
+    /// to follow them, and they are not a ♣Q that it has denied.
     pub fn plain_cards(&self, seat: Seat) -> u32 {
         let Some(other) = self.other(seat).filter(|&other| self.places(other) > 0) else { return 0 };
         let possible = |card: &Card| {
@@ -124,7 +124,7 @@ impl LooseDeal {
         self.constraints.places[other].saturating_sub(dealt)
     }
 
-    /// Copies that nobody holds; negative if there are too many.
+    /// Copies that no seat holds; negative if there are too many.
     fn left(&self, card: Card) -> i32 {
         let dealt: i32 = self.dealt.iter().map(|hand| i32::from(hand[card.index()])).sum();
         i32::from(self.constraints.unseen[card.index()]) - dealt

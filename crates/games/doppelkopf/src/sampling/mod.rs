@@ -4,7 +4,7 @@
 //! many places are open, and with house rules how many copies of a kind and how many trumps. Three samplers draw from all worlds that obey them: [`UniformSampler`] exactly uniformly,
 //! [`WeightedSampler`] in proportion to given weights of cards, and [`CapSampler`] card by card as players reason,
 //! which is fast to explain and not uniform. [`Assignment`] deals one card at a time, in any order and to any seat,
-//! and says before each which choices still leave a world: whoever chooses by it never ends in a contradiction.
+//! and says before each which choices still leave a world: choices made by it never end in a contradiction.
 //! [`LooseDeal`] is its counterpart without foresight. Parties are never drawn; they are computed from the cards of each world.
 
 mod assignment;

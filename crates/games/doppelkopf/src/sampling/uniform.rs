@@ -147,7 +147,7 @@ impl Worlds {
 
     /// One of the worlds, each with the same probability.
     ///
-    /// If the seat is not asked for a call, nobody is in the world drawn: the next card is due.
+    /// If the seat is not asked for a call, no seat is in the world drawn: the next card is due.
     pub fn draw(&self, rng: &mut Rng) -> State {
         let mut rank = self.random_rank(rng);
         let [mut first, mut second] = self.places;

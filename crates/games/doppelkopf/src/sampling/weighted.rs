@@ -129,7 +129,7 @@ impl WeightedWorlds {
         self.ways[0][self.constraints.places[0] * SIDE + self.constraints.places[1]]
     }
 
-    /// One of the worlds, in proportion to its weight. If the seat is not asked for a call, nobody is in the world
+    /// One of the worlds, in proportion to its weight. If the seat is not asked for a call, no seat is in the world
     /// drawn: the next card is due.
     pub fn draw(&self, rng: &mut Rng) -> State {
         let [mut first, mut second, _] = self.constraints.places;

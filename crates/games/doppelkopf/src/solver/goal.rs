@@ -1,4 +1,4 @@
-//! What Re has to reach: the yes-or-no questions that the search answers.
+//! What Re has to reach: the bound of a zero-window search.
 //!
 //! The value of a game is a step function of the eyes of Re plus the special points, so "at least this value"
 //! is, for every balance of special points, a number of eyes. That number is all a goal holds.

@@ -65,7 +65,7 @@ pub(super) const NO_PLACE: Place = 60;
 pub(super) struct Extras {
     /// Whether the first ♥10 wins the last trick although the second one wins all others.
     pub(super) first_ten_last: bool,
-    /// Whether ♦A are pigs, which are no foxes.
+    /// Whether ♦A are pigs, which do not count as foxes.
     pub(super) pigs: bool,
     /// Whether a caught ♣J in the last trick counts.
     pub(super) charlie_caught: bool,

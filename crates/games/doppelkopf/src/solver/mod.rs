@@ -2,7 +2,7 @@
 //!
 //! Both parties see every card, play perfectly and call nothing more; then the rest of a game has one value,
 //! and this finds it. The value is a step function of eyes with special points on top, so it is found by a
-//! few yes-or-no questions ("does Re get at least this?"), each answered by a search that remembers positions
+//! few zero-window searches ("does Re get at least this?"), each a search that remembers positions
 //! between tricks by what Re can still win there. Rejected: one search with a window of values; its table
 //! entries depend on what was won before and are met far less often.
 
@@ -145,7 +145,7 @@ impl Problem {
         Some(least)
     }
 
-    /// The value if everybody plays the card that looks best.
+    /// The value if every seat plays the card that looks best.
     fn first_guess(&self) -> i8 {
         let mut position = self.position;
         while position.hand() != 0 {

@@ -27,14 +27,14 @@ impl Candidates {
         while kept != 0 {
             let place = kept.trailing_zeros() as Place;
             kept &= kept - 1;
-            let promise =
+            let score =
                 if first == Some(place) { i16::MAX } else { table.move_score(layout, position, place) };
             let mut slot = len;
-            while slot > 0 && scored[slot - 1].0 < promise {
+            while slot > 0 && scored[slot - 1].0 < score {
                 scored[slot] = scored[slot - 1];
                 slot -= 1;
             }
-            scored[slot] = (promise, place);
+            scored[slot] = (score, place);
             len += 1;
         }
         Self { places: scored.map(|(_, place)| place), len }

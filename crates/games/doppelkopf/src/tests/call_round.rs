@@ -1,4 +1,4 @@
-//! Who is asked for a call, in which order, and when nobody is.
+//! Who is asked for a call, in which order, and when no seat is.
 
 use spielwerk_core::{Game, Notation};
 
@@ -64,7 +64,7 @@ fn without_anything_to_call_the_card_is_due_at_once() {
         let action = if state.asked_seat().is_some() { "pass".to_owned() } else { first_card(&state) };
         play(FULL, &mut state, &action);
     }
-    // With ten cards in every hand nobody may announce any more.
+    // With ten cards in every hand no seat may announce any more.
     assert_eq!(state.open_calls(), [None; SEATS]);
     assert_eq!(state.asked_seat(), None);
 }
@@ -74,7 +74,7 @@ fn first_card(state: &State) -> String {
 }
 
 #[test]
-fn nobody_may_call_in_a_wedding_before_it_is_resolved_and_then_later_than_usual() {
+fn no_seat_may_call_in_a_wedding_before_it_is_resolved_and_then_later_than_usual() {
     let mut state = deal(0, ["CQ CQ HT HT SQ SQ HQ HQ", "", "", ""]);
     play(FULL, &mut state, "wedding healthy healthy healthy");
     for lead in ["HT", "HT", "CQ"] {
@@ -132,7 +132,7 @@ fn a_reply_ends_the_calls_of_its_party_at_the_table() {
 }
 
 #[test]
-fn without_calls_nobody_is_asked_and_states_of_the_full_game_can_go_on() {
+fn without_calls_no_seat_is_asked_and_states_of_the_full_game_continue() {
     let mut state = normal();
     play(FULL, &mut state, "re pass");
     assert!(state.asked_seat().is_some());

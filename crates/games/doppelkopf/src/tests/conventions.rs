@@ -12,7 +12,7 @@ fn decision(state: &State) -> Action {
         .best
 }
 
-/// The word for what the player does after `healthy` by all and these cards, nobody calling.
+/// The word for what the player does after `healthy` by all and these cards, with no calls.
 fn card_after(start: usize, hands: [&str; SEATS], cards: &str) -> String {
     let mut state = deal(start, hands);
     play(FULL, &mut state, "healthy healthy healthy healthy");
@@ -65,7 +65,7 @@ fn tricks_are_taken_as_cheaply_as_possible() {
     assert_eq!(card_after(0, hands, "D9 DT DJ"), "HJ");
 }
 
-/// Somebody at the table.
+/// A player at the table.
 #[derive(Clone, Copy, PartialEq)]
 enum Player {
     Conventions,
@@ -81,7 +81,7 @@ impl Player {
             return decision(state);
         }
         let wedding = state.hand(FULL.turn(state)).count(Card::QUEEN_OF_CLUBS) == 2;
-        match FULL.random_move(state, rng, &mut Vec::new()).expect("the game goes on") {
+        match FULL.random_move(state, rng, &mut Vec::new()).expect("the game is not over") {
             Action::Call(_) => Action::Pass,
             Action::Reserve(_) if self == Self::ModestRandom && wedding => {
                 Action::Reserve(Reservation::Wedding)

@@ -31,7 +31,7 @@ fn permuting_hidden_cards_changes_neither_view_nor_picture() {
 }
 
 #[test]
-fn at_a_table_with_open_cards_everybody_sees_everything() {
+fn at_a_table_with_open_cards_every_seat_sees_everything() {
     let open = FULL.with_open_cards();
     let mut state = deal(0, ["CQ CQ", "", "", ""]);
     play(FULL, &mut state, "wedding");
@@ -57,7 +57,7 @@ fn hidden_names_change_neither_view_nor_picture() {
 }
 
 #[test]
-fn nobody_sees_who_else_is_asked_for_a_call() {
+fn no_seat_sees_who_else_is_asked_for_a_call() {
     contract::walk(&FULL, 40, 22, |state, _, _| {
         let Some(asked) = state.asked_seat() else { return };
         let due = State { asked: SEATS as u8, ..state.clone() };
@@ -129,7 +129,7 @@ fn parties_that_a_seat_can_tell_are_the_true_ones_and_all_are_known_at_the_end()
 }
 
 #[test]
-fn a_world_with_the_wrong_parties_names_or_cards_is_no_world() {
+fn a_world_with_the_wrong_parties_names_or_cards_is_refused() {
     let mut state = deal(0, ["CQ", "", "CQ", ""]);
     play(FULL, &mut state, "healthy healthy healthy healthy re pass pass pass pass");
     let view = FULL.view(&state, seat(1));

@@ -224,7 +224,7 @@ fn table_of(game: &Doppelkopf) -> Doppelkopf {
 }
 
 #[test]
-fn a_state_carries_its_rules_to_whoever_plays_it_on() {
+fn a_state_carries_its_rules_along() {
     let game = table("nines=off,second_dulle=on");
     let mut rng = Rng::new(5);
     let state = game.start(&mut rng);

@@ -98,7 +98,7 @@ fn both_foxes_in_one_hand_are_pigs() {
 }
 
 #[test]
-fn foxes_in_two_hands_or_in_other_solos_are_no_pigs() {
+fn foxes_in_two_hands_or_in_other_solos_are_not_pigs() {
     for options in ["pigs=start", "pigs=play"] {
         let (game, mut state) = normal(options, 1, ["DA", "HT", "D9", "DA"]);
         assert_eq!(trick_winner(game, &mut state, "HT D9 DA DA"), 1);
@@ -114,7 +114,7 @@ fn foxes_in_two_hands_or_in_other_solos_are_no_pigs() {
 }
 
 #[test]
-fn pigs_are_no_foxes() {
+fn pigs_do_not_count_as_foxes() {
     let mut pigs = 0;
     for state in finished("pigs=play", 600).filter(|state| !state.parties().is_single_re()) {
         let account = Account::of(&state).unwrap();
@@ -158,7 +158,7 @@ fn worlds_know_what_pigs_announced_or_not_tell() {
     let announced = |world: &State| world.hand(seat(0)).count(Card::FOX) == 2;
     assert!((share(game, &state, 2, announced) - 1.0).abs() < 1e-9);
     let (game, state) = normal("pigs=start", 0, ["DA", "DA", "", ""]);
-    assert!(share(game, &state, 2, both) < 1e-9, "nobody has announced both");
+    assert!(share(game, &state, 2, both) < 1e-9, "no seat has announced both");
     let (game, state) = normal("pigs=play", 0, ["DA", "DA", "", ""]);
     let hidden = share(game, &state, 2, both);
     assert!((0.1..0.6).contains(&hidden), "{hidden}: they may still be in one hand");
@@ -253,14 +253,14 @@ fn poverty_needs_at_most_three_trumps_and_the_option() {
 }
 
 #[test]
-fn the_cards_of_a_poverty_go_round_until_somebody_takes_them() {
+fn the_cards_of_a_poverty_go_round_until_a_seat_takes_them() {
     let (game, mut state) = offered("");
     assert_eq!(game.turn(&state), seat(2));
     assert_eq!(legal(game, &state), "accept decline");
     play(game, &mut state, "decline");
     assert_eq!(game.turn(&state), seat(3));
     play(game, &mut state, "decline decline");
-    assert!(state.public().is_void(), "nobody took them");
+    assert!(state.public().is_void(), "no seat took them");
     assert_eq!(game.payoffs(&state), Some([0.0; SEATS]));
 }
 
@@ -282,11 +282,7 @@ fn who_takes_the_cards_returns_three_and_is_the_partner() {
     assert_eq!(state.dealt(), dealt, "the deal is not forgotten");
     assert_eq!(game.turn(&state), seat(0), "the start seat leads");
     for viewer in Seat::all(SEATS) {
-        assert_eq!(
-            game.view(&state, viewer).party_of(seat(2)),
-            Some(Party::Re),
-            "everybody knows the parties"
-        );
+        assert_eq!(game.view(&state, viewer).party_of(seat(2)), Some(Party::Re), "the parties are public");
     }
 }
 
@@ -420,7 +416,7 @@ fn who_takes_a_rich_first_trick_must_call() {
         assert_eq!(state.public().calls().steps(Party::Re), steps, "{options}");
         assert_eq!(state.public().calls().all().first().map(|made| made.seat), (steps == 1).then(|| seat(0)));
     }
-    // A trick of fewer than 30 card points obliges nobody.
+    // A trick of fewer than 30 card points obliges no seat.
     let game = table("compulsory=on");
     let mut state = deal_by(game, 0, ["CA CQ", "CQ C9", "C9", "CK"]);
     play(game, &mut state, HEALTHY);

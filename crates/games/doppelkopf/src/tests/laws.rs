@@ -1,4 +1,4 @@
-//! The laws of every game, the files of other programs, and text that is no Doppelkopf at all.
+//! The laws of every game, the files of other programs, and text that is not Doppelkopf at all.
 
 use spielwerk_core::check::{CheckReport, ReferenceFiles};
 use spielwerk_core::{Game, Notation, Rng, Seat, Spec, Viewer, contract};
@@ -84,7 +84,7 @@ fn a_wrong_entry_in_a_reference_game_is_found() {
 }
 
 #[test]
-fn lines_that_are_no_games_are_errors_with_their_number() {
+fn lines_that_are_not_games_are_errors_with_their_number() {
     let games = reference_games();
     let good = games.lines().next().unwrap();
     let text = format!("{good}\n\n{}\n", good.replace("\"start\":", "\"start\":9"));

@@ -31,7 +31,7 @@ fn deal(start: usize, wanted: [&str; SEATS]) -> State {
     deal_by(FULL, start, wanted)
 }
 
-/// The same by the rules of any table.
+/// Such a deal by the rules of any table.
 fn deal_by(game: Doppelkopf, start: usize, wanted: [&str; SEATS]) -> State {
     let rules = game.house_rules();
     let mut hands: [Hand; SEATS] = wanted.map(|codes| codes.split_whitespace().map(card).collect());

@@ -76,7 +76,7 @@ fn ending(start: State, viewer: Seat, unseen: usize, rng: &mut Rng) -> State {
         Seat::all(SEATS).filter(|&other| other != viewer).map(|other| state.hand(other).len()).sum()
     };
     while hidden(&state) > unseen {
-        let mv = FULL.random_move(&state, rng, &mut Vec::new()).expect("the game goes on");
+        let mv = FULL.random_move(&state, rng, &mut Vec::new()).expect("the game is not over");
         FULL.play(&mut state, mv);
     }
     state
@@ -159,7 +159,7 @@ fn draws_are_exact_in_endings_where_calls_tell_of_queens() {
     assert!(limited >= 5, "{limited} endings with calls and unseen queens");
 }
 
-/// A game by house rules before its first card, in which nobody has played a solo and somebody is poor if wished for.
+/// A game by house rules before its first card, in which no solo was played and one seat is poor if wished for.
 fn house_game(options: &str, poor: bool, rng: &mut Rng) -> State {
     let game = table(options);
     loop {
@@ -242,7 +242,7 @@ fn the_sampler_notices_a_new_view() {
                 assert_eq!(FULL.view(&sampler.sample(&FULL, &view, &mut rng), viewer), view);
             }
         }
-        let mv: Action = FULL.random_move(&state, &mut rng, &mut Vec::new()).expect("the game goes on");
+        let mv: Action = FULL.random_move(&state, &mut rng, &mut Vec::new()).expect("the game is not over");
         FULL.play(&mut state, mv);
     }
 }
@@ -291,7 +291,7 @@ fn draw_everywhere(games: u64, seed: u64, per_view: usize) -> u64 {
                     drawn += 1;
                 }
             }
-            let mv = FULL.random_move(&state, &mut rng, &mut Vec::new()).expect("the game goes on");
+            let mv = FULL.random_move(&state, &mut rng, &mut Vec::new()).expect("the game is not over");
             FULL.play(&mut state, mv);
         }
     }

@@ -19,7 +19,7 @@ pub struct InferenceSettings {
     pub candidates: usize,
     /// The power to which weights are raised: 1 trusts the policy, 0 is uniform.
     pub trust: f64,
-    /// Weights are mixed with this share of indifference per decision, since nobody plays exactly by the policy.
+    /// Weights are mixed with this share of indifference per decision, since no player follows the policy exactly.
     pub doubt: f64,
 }
 

@@ -72,7 +72,7 @@ impl Example {
             example.targets.push(target);
             example.tokens.extend(question.answered(view, answer, copy).0);
         }
-        // What is dealt last is no input.
+        // What is dealt last is not an input.
         example.tokens.truncate(Object::ATTRIBUTES * (example.known + example.len().saturating_sub(1)));
         example
     }

@@ -1,4 +1,4 @@
-//! One line of `metrics.jsonl` per iteration, and one of `timing.jsonl` for what depends on the clock.
+//! One line of `metrics.jsonl` per iteration, without what depends on the clock.
 
 use std::fmt;
 
@@ -32,6 +32,8 @@ impl BeliefMetrics {
     pub const FORMAT: &str = "spielwerk-belief-metrics";
     /// The version written today.
     pub const VERSION: u32 = 1;
+    /// Marks the format of timings, and its version.
+    pub(super) const TIMING: (&str, u32) = ("spielwerk-belief-timing", 2);
 
     /// How many tricks there are in which the network knows more than that deals are consistent.
     pub fn better_tricks(&self) -> usize {
@@ -68,7 +70,7 @@ pub struct TrickMetrics {
     pub views: usize,
     /// How surprising the hidden cards were to the network, in nats per view.
     pub network: f64,
-    /// The same for a seat that thinks all consistent deals alike.
+    /// How surprising they are if all consistent deals are equally likely, in nats per view.
     pub uniform: f64,
     /// The standard error of the difference.
     pub error: f64,
@@ -83,20 +85,4 @@ pub struct Calibration {
     pub expected: f64,
     /// The share of them that came true.
     pub true_share: f64,
-}
-
-/// What depends on the clock.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Timing {
-    pub format: String,
-    pub version: u32,
-    pub playing_seconds: f64,
-    pub training_seconds: f64,
-    pub views_per_second: f64,
-    pub measuring_seconds: f64,
-}
-
-impl Timing {
-    pub(super) const FORMAT: &str = "spielwerk-belief-timing";
-    pub(super) const VERSION: u32 = 2;
 }

@@ -1,6 +1,6 @@
 //! Learning what a seat of Doppelkopf should believe about the cards it does not see.
 //!
-//! Each iteration quick players play games (`play`); from views of them examples are made by taking the hidden cards out
+//! Each iteration quick players play games; from views of them (`play`) examples are made by taking the hidden cards out
 //! of the true world one by one in random order (`example`), so that every step has a known answer; a Transformer learns
 //! them. Then it is measured on games that it never learned (`measure`): how likely it finds the true cards, trick by
 //! trick, beside the same for a uniform belief over all consistent deals.
@@ -14,11 +14,14 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_run::{
+    Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings,
+};
 use spielwerk_train::{Learnable, MethodName, unknown_preset};
 
 use crate::belief::GAME;
 use crate::learning::charts::BELIEF;
+use crate::learning::drawn_games::DrawnGames;
 
 pub use config::{BeliefConfig, PRESETS};
 pub use example::{Example, uniform_nats};
@@ -77,5 +80,13 @@ impl Learnable for LearnBelief {
     ) -> Result<Box<dyn Method>, RunError> {
         let records = request.games.map(|file| play::read_records(file)).transpose()?;
         Ok(Box::new(run::BeliefMethod::open(config, folder, records)?))
+    }
+
+    fn open_job(&self, order: &JobOrder) -> Option<Result<Box<dyn Job + Send>, RunError>> {
+        DrawnGames::open(order)
+    }
+
+    fn shares_work(&self) -> bool {
+        true
     }
 }

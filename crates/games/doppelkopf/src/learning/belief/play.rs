@@ -1,59 +1,14 @@
-//! Games of quick players, and views of them.
+//! Recorded games, and views of them.
 
 use std::fs;
-use std::ops::Range;
 use std::path::Path;
 
-use spielwerk_core::{Game, GameRecord, Notation, Rng, SearchControl, Seat};
+use spielwerk_core::{Game, GameRecord, Rng, Seat};
 use spielwerk_matches::MatchRecord;
-use spielwerk_run::{RunControl, RunError, parallel_ordered};
-use spielwerk_session::AnyGame;
+use spielwerk_run::RunError;
 
-use super::config::BeliefConfig;
+use crate::learning::drawn_games::positions;
 use crate::{Doppelkopf, SEATS, State, TRICKS};
-
-/// Plays games of these numbers; each depends on the configuration and its number alone. `progress` hears how many are
-/// done.
-pub(super) fn play_games(
-    game: &dyn AnyGame,
-    config: &BeliefConfig,
-    numbers: Range<u64>,
-    control: &RunControl<'_>,
-    progress: &mut dyn FnMut(u64),
-) -> Result<Vec<GameRecord>, RunError> {
-    let mut records = Vec::new();
-    let take = |_, record| {
-        records.push(record);
-        progress(records.len() as u64);
-        if control.is_stopped() { Err(RunError::Stopped) } else { Ok(()) }
-    };
-    let play = |(): &mut (), number| play_game(game, &config.players, config.seed, number);
-    parallel_ordered(numbers, control.threads, || Ok(()), play, take)?;
-    Ok(records)
-}
-
-/// One game in which each seat is drawn from a list of players.
-pub(in crate::learning) fn play_game(
-    game: &dyn AnyGame,
-    texts: &[String],
-    seed: u64,
-    number: u64,
-) -> Result<GameRecord, RunError> {
-    let mut rng = Rng::for_part(seed, number);
-    let mut players = Vec::new();
-    for _ in 0..SEATS {
-        let text = &texts[rng.below(texts.len())];
-        let player = game.seeded_player(text, rng.next_u64());
-        players.push(player.map_err(RunError::method)?);
-    }
-    let mut table = game.start(&mut rng);
-    while let Some(seat) = table.turn() {
-        let thought = players[seat.index()].think(&table.seat_view(), &mut SearchControl::none());
-        let thought = thought.map_err(RunError::method)?;
-        table.play(&thought.best).map_err(RunError::method)?;
-    }
-    Ok(table.record())
-}
 
 /// Reads recorded games, of matches or single ones.
 pub(in crate::learning) fn read_records(path: &Path) -> Result<Vec<GameRecord>, RunError> {
@@ -73,21 +28,12 @@ pub(in crate::learning) fn to_text(games: &[GameRecord]) -> String {
 /// All positions of each game of an iteration.
 pub(super) fn read_games(path: &Path) -> Result<Vec<Vec<State>>, RunError> {
     let text = fs::read_to_string(path).map_err(RunError::at(path))?;
-    let positions = |line: &str| positions(line).map_err(|reason| RunError::damaged(path, reason));
-    text.lines().map(positions).collect()
-}
-
-fn positions(line: &str) -> Result<Vec<State>, String> {
-    let rules = Doppelkopf::default();
-    let record = GameRecord::from_line(line).map_err(|error| error.to_string())?;
-    let mut state = rules.parse_position(&record.start).map_err(|error| error.to_string())?;
-    let mut states = vec![state.clone()];
-    for word in &record.moves {
-        let mv = word.parse().map_err(|error: spielwerk_core::ParseError| error.to_string())?;
-        rules.try_play(&mut state, mv).map_err(|_| format!("the move {word} is not legal"))?;
-        states.push(state.clone());
-    }
-    Ok(states)
+    let states = |line: &str| {
+        let record = GameRecord::from_line(line).map_err(|error| error.to_string())?;
+        positions(&record)
+    };
+    let of_game = |line: &str| states(line).map_err(|reason| RunError::damaged(path, reason));
+    text.lines().map(of_game).collect()
 }
 
 /// A position and the seat that views it.

@@ -6,13 +6,16 @@ use serde_json::json;
 use spielwerk_core::{GameRecord, HiddenInformation, Rng};
 use spielwerk_run::{Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder};
 use spielwerk_train::transformer::TransformerRun;
+use spielwerk_train::{Laps, last_net};
 
 use super::config::BeliefConfig;
 use super::example::Example;
 use super::measure::measure;
-use super::metrics::{BeliefMetrics, Timing};
-use super::play::{Observation, observations_by_trick, play_games, random_observations, read_games, to_text};
-use crate::learning::{Laps, games_file};
+use super::metrics::BeliefMetrics;
+use super::play::{Observation, observations_by_trick, random_observations, read_games, to_text};
+use crate::learning::drawn_games::DrawnGames;
+use crate::learning::games_file;
+use crate::learning::timing::Timing;
 use crate::{Doppelkopf, State, TRICKS};
 
 /// Learning a belief as a method of the run driver.
@@ -78,7 +81,9 @@ impl BeliefMethod {
         if let Some(records) = &self.records {
             return Ok(records[first as usize..][..total as usize].to_vec());
         }
-        play_games(&self.game, &self.config, first..first + total, control, &mut |done| {
+        let BeliefConfig { players, seed, .. } = &self.config;
+        let games = DrawnGames { game: self.game, players: players.clone(), seed: *seed };
+        games.play(first..first + total, control, &mut |done| {
             progress(&ProgressEvent::Step { iteration, what: "games", done, total });
         })
     }
@@ -103,7 +108,7 @@ impl Method for BeliefMethod {
         let path = games_file(folder, iteration);
         folder.write(&path, to_text(&games).as_bytes())?;
         let fresh = self.keep(iteration, &read_games(&path)?);
-        let playing_seconds = laps.next();
+        let playing = laps.lap();
 
         let rules = Doppelkopf::default();
         let example = |seen: &Observation, rng: &mut Rng| {
@@ -111,7 +116,7 @@ impl Method for BeliefMethod {
         };
         let buffer = (&self.buffer[..], fresh);
         let (steps, loss) = self.network.learn(buffer, iteration, control, progress, example)?;
-        let training_seconds = laps.next();
+        let training = laps.lap();
 
         self.network.write(folder, iteration)?;
         let mut rng = Rng::for_part(self.config.seed ^ 0x3ea5, u64::from(iteration));
@@ -127,18 +132,12 @@ impl Method for BeliefMethod {
             held_out,
             calibration,
         };
-        let timing = Timing {
-            format: Timing::FORMAT.to_owned(),
-            version: Timing::VERSION,
-            playing_seconds,
-            training_seconds,
-            views_per_second: (steps * self.config.batch) as f64 / training_seconds,
-            measuring_seconds: laps.next(),
-        };
+        let timing = Timing { playing, training, measuring: laps.lap() };
+        let (format, version) = BeliefMetrics::TIMING;
         Ok(Iteration {
             summary: metrics.to_string(),
             metrics: json!(metrics),
-            timing: json!(timing),
+            timing: timing.line(format, version, "views", steps * self.config.batch),
             state: None,
             obsolete: self.network.obsolete(folder, iteration),
         })
@@ -149,6 +148,6 @@ impl Method for BeliefMethod {
     }
 
     fn current(&self, folder: &RunFolder) -> Option<PathBuf> {
-        TransformerRun::last_net(folder)
+        last_net(folder)
     }
 }

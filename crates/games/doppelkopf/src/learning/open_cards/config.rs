@@ -108,7 +108,7 @@ impl OpenCardsConfig {
         };
         match name {
             "fast" => Some(fast),
-            // The settings of the original, with fewer and smaller games: nobody teaches, the first player has no network.
+            // The settings of the original, with fewer and smaller games: no teacher, first player without a network.
             "pure" => Some(Self {
                 iterations: 100,
                 silent: 10,

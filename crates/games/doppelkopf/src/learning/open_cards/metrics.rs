@@ -1,4 +1,4 @@
-//! One line of `metrics.jsonl` per iteration, and one of `timing.jsonl` for what depends on the clock.
+//! One line of `metrics.jsonl` per iteration, without what depends on the clock.
 
 use std::fmt;
 
@@ -35,6 +35,8 @@ impl OpenCardsMetrics {
     pub const FORMAT: &str = "spielwerk-open-cards-metrics";
     /// The version written today.
     pub const VERSION: u32 = 1;
+    /// Marks the format of timings, and its version.
+    pub(super) const TIMING: (&str, u32) = ("spielwerk-open-cards-timing", 1);
 }
 
 impl fmt::Display for OpenCardsMetrics {
@@ -86,20 +88,4 @@ pub struct MatchMetrics {
     pub points: f64,
     /// Their 95 % interval.
     pub interval: [f64; 2],
-}
-
-/// What depends on the clock.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct Timing {
-    pub format: String,
-    pub version: u32,
-    pub playing_seconds: f64,
-    pub training_seconds: f64,
-    pub decisions_per_second: f64,
-    pub measuring_seconds: f64,
-}
-
-impl Timing {
-    pub(super) const FORMAT: &str = "spielwerk-open-cards-timing";
-    pub(super) const VERSION: u32 = 1;
 }

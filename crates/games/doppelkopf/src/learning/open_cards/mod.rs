@@ -13,7 +13,9 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_run::{
+    Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings,
+};
 use spielwerk_train::{Learnable, MethodName, unknown_preset};
 
 use crate::learning::charts::OPEN_CARDS;
@@ -66,5 +68,13 @@ impl Learnable for LearnOpenCards {
         _: &TrainingRequest<'_>,
     ) -> Result<Box<dyn Method>, RunError> {
         Ok(Box::new(run::OpenCardsMethod::open(config, folder)?))
+    }
+
+    fn open_job(&self, order: &JobOrder) -> Option<Result<Box<dyn Job + Send>, RunError>> {
+        play::SelfPlay::open(order)
+    }
+
+    fn shares_work(&self) -> bool {
+        true
     }
 }

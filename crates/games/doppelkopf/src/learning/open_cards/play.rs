@@ -6,11 +6,15 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use spielwerk_core::{Analysis, Game, Notation, Rng, SearchControl, Seat};
-use spielwerk_run::{RunControl, RunError, parallel_ordered};
+use spielwerk_matches::PlayerFiles;
+use spielwerk_run::{
+    Job, JobDescription, JobOrder, NumberedJob, NumberedWork, RunControl, RunError, work_in_order,
+};
 use spielwerk_session::AnyGame;
 
 use super::lesson::Decision;
 use super::metrics::CallCounts;
+use crate::open_cards::GAME;
 use crate::{Action, Call, Doppelkopf, Party, SEATS, State};
 
 /// A game as it is kept, one line of JSON.
@@ -29,41 +33,89 @@ pub(super) struct SelfPlayGame {
 /// Shares are kept in thousandths.
 const WHOLE: f64 = 1_000.0;
 
-/// How games of an iteration are played.
-#[derive(Clone, Copy)]
-pub(super) struct SelfPlay<'a> {
-    pub(super) game: &'a dyn AnyGame,
+/// The kind of this work in descriptions of jobs.
+const KIND: &str = "open-cards-self-play";
+
+/// How games of an iteration are played; each depends on these values and its number alone.
+#[derive(Clone, Debug)]
+pub(super) struct SelfPlay {
+    pub(super) game: Doppelkopf,
     /// The player of all seats.
-    pub(super) player: &'a str,
+    pub(super) player: String,
     pub(super) drawn_decisions: usize,
     pub(super) temperature: f64,
     pub(super) seed: u64,
 }
 
-impl SelfPlay<'_> {
-    /// Plays games of these numbers; each depends on the settings and its number alone. `progress` hears how many are
-    /// done.
+/// What other machines need; the game may be without calls, which the training's own is not.
+#[derive(Serialize, Deserialize)]
+struct Description {
+    game: String,
+    player: String,
+    files: PlayerFiles,
+    drawn_decisions: usize,
+    temperature: f64,
+    seed: u64,
+}
+
+impl SelfPlay {
+    /// Plays the games of these numbers; `progress` hears how many are done.
     pub(super) fn play_all(
-        self,
+        &self,
         numbers: Range<u64>,
         control: &RunControl<'_>,
         progress: &mut dyn FnMut(u64),
     ) -> Result<Vec<SelfPlayGame>, RunError> {
+        let describe = || self.describe(numbers.end - numbers.start);
         let mut games = Vec::new();
-        let take = |_, game| {
+        work_in_order(self, numbers.clone(), &describe, control, |_, game| {
             games.push(game);
             progress(games.len() as u64);
-            if control.is_stopped() { Err(RunError::Stopped) } else { Ok(()) }
-        };
-        let play = |(): &mut (), number| self.play(number);
-        parallel_ordered(numbers, control.threads, || Ok(()), play, take)?;
+            Ok(())
+        })?;
         Ok(games)
     }
 
-    fn play(self, number: u64) -> Result<SelfPlayGame, RunError> {
+    fn describe(&self, pieces: u64) -> Result<JobDescription, RunError> {
+        let Self { game, player, drawn_decisions, temperature, seed } = self.clone();
+        let (packed, files) = PlayerFiles::pack(std::slice::from_ref(&player), &game)?;
+        let game = AnyGame::spec(&game);
+        let description = Description { game, player, files: packed, drawn_decisions, temperature, seed };
+        Ok(JobDescription {
+            kind: KIND,
+            game: GAME.to_owned(),
+            config: serde_json::to_value(description).map_err(RunError::method)?,
+            files,
+            pieces,
+        })
+    }
+
+    /// Opens games that were described on another machine; `None` if the job is of another kind.
+    pub(super) fn open(order: &JobOrder) -> Option<Result<Box<dyn Job + Send>, RunError>> {
+        (order.kind == KIND).then(|| {
+            let Description { game, player, files, drawn_decisions, temperature, seed } =
+                serde_json::from_value(order.config.clone()).map_err(RunError::method)?;
+            let game = crate::learning::game(&game)?;
+            let player = files.unpack(&[player], order, &game)?.remove(0);
+            let self_play = Self { game, player, drawn_decisions, temperature, seed };
+            Ok(Box::new(NumberedJob(self_play)) as Box<dyn Job + Send>)
+        })
+    }
+}
+
+impl NumberedWork for SelfPlay {
+    type Worker = ();
+    type Output = SelfPlayGame;
+
+    fn worker(&self) -> Result<(), RunError> {
+        Ok(())
+    }
+
+    fn do_piece(&self, (): &mut (), number: u64) -> Result<SelfPlayGame, RunError> {
+        let game: &dyn AnyGame = &self.game;
         let mut rng = Rng::for_part(self.seed, number);
-        let mut player = self.game.seeded_player(self.player, rng.next_u64()).map_err(RunError::method)?;
-        let mut session = self.game.start(&mut rng);
+        let mut player = game.seeded_player(&self.player, rng.next_u64()).map_err(RunError::method)?;
+        let mut session = game.start(&mut rng);
         let mut kept = SelfPlayGame {
             start: session.position(),
             moves: Vec::new(),
@@ -98,6 +150,16 @@ impl SelfPlay<'_> {
         }
         Ok(kept)
     }
+
+    fn encode(&self, game: &SelfPlayGame) -> Vec<u8> {
+        game.to_line().into_bytes()
+    }
+
+    /// A game is one whose actions follow the rules, with shares for each.
+    fn decode(&self, _: u64, bytes: &[u8]) -> Option<SelfPlayGame> {
+        let game: SelfPlayGame = serde_json::from_slice(bytes).ok()?;
+        game.decisions(0.0).is_some().then_some(game)
+    }
 }
 
 /// The shares of the moves in the visits; all for the best if the search counts none or has second thoughts.
@@ -130,8 +192,7 @@ fn draw(thought: &Analysis, shares: &[(String, f64)], temperature: f64, rng: &mu
 
 /// The games of an iteration as a file, one line of JSON each.
 pub(super) fn to_text(games: &[SelfPlayGame]) -> String {
-    let line = |game: &SelfPlayGame| serde_json::to_string(game).expect("a game is plain data") + "\n";
-    games.iter().map(line).collect()
+    games.iter().map(|game| game.to_line() + "\n").collect()
 }
 
 /// Reads the games of an iteration.
@@ -142,6 +203,10 @@ pub(super) fn read_games(path: &Path) -> Result<Vec<SelfPlayGame>, RunError> {
 }
 
 impl SelfPlayGame {
+    fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("a game is plain data")
+    }
+
     /// The decisions of the game; nothing if it does not follow the rules.
     pub(super) fn decisions(&self, value_weight: f32) -> Option<Vec<Decision>> {
         let mut decisions = Vec::new();

@@ -4,16 +4,18 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use spielwerk_core::{Rng, quoted};
-use spielwerk_matches::{TournamentConfig, run as play_match};
+use spielwerk_matches::{Runner, TournamentConfig};
 use spielwerk_nn::transformer::Pass;
 use spielwerk_run::{Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder};
-use spielwerk_train::transformer::{Lesson, TransformerRun, net_file};
+use spielwerk_train::transformer::{Lesson, TransformerRun};
+use spielwerk_train::{Laps, last_net, net_file};
 
 use super::config::OpenCardsConfig;
 use super::lesson::Decision;
-use super::metrics::{CallCounts, MatchMetrics, OpenCardsMetrics, Timing};
+use super::metrics::{CallCounts, MatchMetrics, OpenCardsMetrics};
 use super::play::{SelfPlay, SelfPlayGame, read_games, to_text};
-use crate::learning::{Laps, game, games_file};
+use crate::learning::timing::Timing;
+use crate::learning::{game, games_file};
 
 /// The game of the first iterations.
 const SILENT: &str = "doppelkopf:calls=off,open=on";
@@ -77,8 +79,8 @@ impl OpenCardsMethod {
         };
         let (total, first) = (config.games_of(iteration), self.first_game(iteration));
         let self_play = SelfPlay {
-            game: &game,
-            player: &player,
+            game,
+            player,
             drawn_decisions: config.drawn_decisions,
             temperature: config.temperature,
             seed: config.seed,
@@ -106,7 +108,7 @@ impl OpenCardsMethod {
         &self,
         iteration: u32,
         folder: &RunFolder,
-        threads: usize,
+        control: &RunControl<'_>,
     ) -> Result<Vec<MatchMetrics>, RunError> {
         if !(iteration + 1).is_multiple_of(self.config.measure_every.max(1)) {
             return Ok(Vec::new());
@@ -116,7 +118,8 @@ impl OpenCardsMethod {
         for (player, opponent) in &self.config.matches {
             let players = vec![with_net(player, &net_file(folder, iteration)), opponent.clone()];
             let config = TournamentConfig::new(&game, players, self.config.deals, self.config.seed);
-            let result = play_match(&config, &game, threads, &[], &mut |_| ()).map_err(RunError::method)?;
+            let runner = Runner::new(&config, &game).threads(control.threads).executor(control.executor);
+            let result = runner.run(&mut |_| ()).map_err(RunError::method)?;
             let Some(pairing) = result.pairings.first() else { continue };
             let points = pairing.points;
             results.push(MatchMetrics {
@@ -149,12 +152,12 @@ impl Method for OpenCardsMethod {
         let path = games_file(folder, iteration);
         folder.write(&path, to_text(&games).as_bytes())?;
         let fresh = self.keep(iteration, &games, &path)?;
-        let playing_seconds = laps.next();
+        let playing = laps.lap();
 
         let lesson = |decision: &Decision, _: &mut Rng| decision.clone();
         let buffer = (&self.buffer[..], fresh);
         let (steps, loss) = self.network.learn(buffer, iteration, control, progress, lesson)?;
-        let training_seconds = laps.next();
+        let training = laps.lap();
 
         self.network.write(folder, iteration)?;
         let mut calls = CallCounts::default();
@@ -171,20 +174,14 @@ impl Method for OpenCardsMethod {
             loss,
             held_out: self.measure(),
             calls,
-            matches: self.matches(iteration, folder, control.threads)?,
+            matches: self.matches(iteration, folder, control)?,
         };
-        let timing = Timing {
-            format: Timing::FORMAT.to_owned(),
-            version: Timing::VERSION,
-            playing_seconds,
-            training_seconds,
-            decisions_per_second: (steps * self.config.batch) as f64 / training_seconds,
-            measuring_seconds: laps.next(),
-        };
+        let timing = Timing { playing, training, measuring: laps.lap() };
+        let (format, version) = OpenCardsMetrics::TIMING;
         Ok(Iteration {
             summary: metrics.to_string(),
             metrics: json!(metrics),
-            timing: json!(timing),
+            timing: timing.line(format, version, "decisions", steps * self.config.batch),
             state: None,
             obsolete: self.network.obsolete(folder, iteration),
         })
@@ -195,7 +192,7 @@ impl Method for OpenCardsMethod {
     }
 
     fn current(&self, folder: &RunFolder) -> Option<PathBuf> {
-        TransformerRun::last_net(folder)
+        last_net(folder)
     }
 }
 

@@ -88,7 +88,7 @@ pub const PRESETS: &[Preset] = &[
         name: "search",
         about: "a quarter of an hour of processor time; imitates searches instead of playing against itself",
     },
-    Preset { name: "long", about: "many hours; stronger players and more games" },
+    Preset { name: "long", about: "an hour of processor time; a wider network, three times the games" },
 ];
 
 impl PolicyConfig {
@@ -110,10 +110,10 @@ impl PolicyConfig {
                 Stage::new(1, 6_000, &["conventions", "conventions:slips=0.1"]),
                 Stage::new(6, 2_000, &["pimc:n=12,sims=100"]),
             ],
+            // As `fast`, whose strength still rises at its end.
             "long" => vec![
-                Stage::new(1, 20_000, &["conventions", "conventions:slips=0.1"]),
-                Stage::new(20, 2_000, &["pimc:n=20,sims=200"]),
-                Stage::new(20, 2_000, &["rollout:n=60,policynet={net}"]),
+                Stage::new(1, 6_000, &["conventions", "conventions:slips=0.1"]),
+                Stage::self_play(240, 8_000),
             ],
             _ => return None,
         };
@@ -136,7 +136,7 @@ impl PolicyConfig {
         };
         Some(match name {
             "tiny" => Self { hidden: vec![16], coverage: 1.0, held_out: 4, worlds: 8, ..fast },
-            "long" => Self { hidden: vec![512, 256], buffer: 2_000_000, measured: 60, ..fast },
+            "long" => Self { hidden: vec![384, 192], ..fast },
             _ => fast,
         })
     }

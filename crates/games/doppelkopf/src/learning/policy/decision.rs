@@ -48,7 +48,7 @@ pub(super) fn decisions(record: &GameRecord) -> Result<Vec<Decision>, String> {
     Ok(found)
 }
 
-/// The same game with the plain cards of clubs and spades exchanged, which are alike but for their name as long as
+/// A game with the plain cards of clubs and spades exchanged, which are alike but for their name as long as
 /// neither suit is trump; none of a game in which that may be otherwise.
 pub(super) fn mirrored(record: &GameRecord) -> Option<GameRecord> {
     if record.moves.iter().any(|word| word.starts_with("solo")) {

@@ -5,18 +5,15 @@ use std::sync::Arc;
 use spielwerk_core::Rng;
 use spielwerk_nn::Scratch;
 use spielwerk_nn::training::Batch;
-use spielwerk_run::{Progress, ProgressEvent, RunControl, RunError, parallel_ordered};
+use spielwerk_run::{Progress, ProgressEvent, RunControl, RunError, work_in_order};
+use spielwerk_train::Laps;
 
 use super::config::Stage;
 use super::critic::{self, set_targets};
 use super::lesson::{Lesson, learn};
+use super::lots::Lots;
 use super::run::{PolicyMethod, no_stage};
-use super::self_play::{PlayedGame, play_lot};
-use crate::learning::Laps;
-use crate::view_policy::ViewPolicy;
-
-/// Games that the network plays against itself at once.
-const LOT: u64 = 128;
+use super::self_play::PlayedGame;
 
 impl PolicyMethod {
     /// Plays against itself and learns from what its actions were worth; returns how many decisions there were.
@@ -33,19 +30,14 @@ impl PolicyMethod {
         };
         let (settings, total) = (settings.clone(), *total);
         let net = Arc::new(self.trainer.net());
-        let worker = || ViewPolicy::new(Arc::clone(&net)).map_err(RunError::method);
+        let lots = Lots { game: self.game, net, seed: self.config.seed, games: first..first + total };
         let mut games: Vec<PlayedGame> = Vec::new();
-        let work = |policy: &mut ViewPolicy, lot: u64| {
-            let lot = first + lot * LOT..(first + (lot + 1) * LOT).min(first + total);
-            Ok(play_lot(&self.game, policy, self.config.seed, lot))
-        };
-        let take = |_, lot| {
-            games.extend::<Vec<PlayedGame>>(lot);
+        work_in_order(&lots, 0..lots.count(), &|| lots.describe(), control, |_, lot| {
+            games.extend(lot);
             let done = games.len() as u64;
             progress(&ProgressEvent::Step { iteration, what: "games", done, total });
-            if control.is_stopped() { Err(RunError::Stopped) } else { Ok(()) }
-        };
-        parallel_ordered(0..total.div_ceil(LOT), control.threads, worker, work, take)?;
+            Ok(())
+        })?;
 
         // A critic that knows nothing yet cannot judge; it learns first.
         let knows = self.critic.steps() > 0;
@@ -64,7 +56,7 @@ impl PolicyMethod {
             self.buffer.extend(game);
         }
         self.held_out.drain(..self.held_out.len().saturating_sub(self.config.measured));
-        let playing_seconds = laps.next();
+        let playing_seconds = laps.lap();
 
         Rng::for_part(self.config.seed ^ 0x5e1f, u64::from(iteration)).shuffle(&mut self.buffer);
         let steps = self.buffer.len().div_ceil(settings.batch);

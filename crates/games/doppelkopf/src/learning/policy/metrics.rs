@@ -1,4 +1,4 @@
-//! One line of `metrics.jsonl` per iteration, and one of `timing.jsonl` for what depends on the clock.
+//! One line of `metrics.jsonl` per iteration, without what depends on the clock.
 
 use std::fmt;
 
@@ -36,6 +36,8 @@ impl PolicyMetrics {
     pub const FORMAT: &str = "spielwerk-policy-metrics";
     /// The version written today.
     pub const VERSION: u32 = 1;
+    /// Marks the format of timings, and its version.
+    pub(super) const TIMING: (&str, u32) = ("spielwerk-policy-timing", 1);
 }
 
 impl fmt::Display for PolicyMetrics {
@@ -68,20 +70,4 @@ pub struct TrickGain {
     pub nats: f64,
     /// The standard error.
     pub error: f64,
-}
-
-/// What depends on the clock.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Timing {
-    pub format: String,
-    pub version: u32,
-    pub playing_seconds: f64,
-    pub training_seconds: f64,
-    pub decisions_per_second: f64,
-    pub measuring_seconds: f64,
-}
-
-impl Timing {
-    pub(super) const FORMAT: &str = "spielwerk-policy-timing";
-    pub(super) const VERSION: u32 = 1;
 }

@@ -12,6 +12,7 @@ mod critic;
 mod decision;
 mod improve;
 mod lesson;
+mod lots;
 mod measure;
 mod metrics;
 mod run;
@@ -19,10 +20,13 @@ mod self_play;
 #[cfg(test)]
 mod tests;
 
-use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_run::{
+    Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings,
+};
 use spielwerk_train::{Learnable, MethodName, unknown_preset};
 
 use crate::learning::charts::POLICY;
+use crate::learning::drawn_games::DrawnGames;
 use crate::view_policy::GAME;
 
 pub use config::{PRESETS, PolicyConfig};
@@ -71,5 +75,13 @@ impl Learnable for LearnPolicy {
         _: &TrainingRequest<'_>,
     ) -> Result<Box<dyn Method>, RunError> {
         Ok(Box::new(run::PolicyMethod::open(config, folder)?))
+    }
+
+    fn open_job(&self, order: &JobOrder) -> Option<Result<Box<dyn Job + Send>, RunError>> {
+        DrawnGames::open(order).or_else(|| lots::Lots::open(order))
+    }
+
+    fn shares_work(&self) -> bool {
+        true
     }
 }

@@ -7,19 +7,20 @@ use std::sync::Arc;
 use serde_json::json;
 use spielwerk_core::{GameRecord, Rng, quoted};
 use spielwerk_nn::training::{Batch, Trainer, TrainerSettings};
-use spielwerk_run::{
-    Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder, parallel_ordered,
-};
+use spielwerk_run::{Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder};
+use spielwerk_train::{Laps, last_net, net_file, trainer_file};
 
 use super::config::{PolicyConfig, Stage};
 use super::critic::new_critic;
 use super::decision::{Decision, decisions, mirrored};
 use super::lesson::{Lesson, learn};
 use super::measure::{foresight, gain};
-use super::metrics::{PolicyMetrics, Timing};
+use super::metrics::PolicyMetrics;
 use crate::Doppelkopf;
-use crate::learning::belief::play::{play_game, read_records, to_text};
-use crate::learning::{Laps, games_file};
+use crate::learning::belief::play::{read_records, to_text};
+use crate::learning::drawn_games::DrawnGames;
+use crate::learning::games_file;
+use crate::learning::timing::Timing;
 
 /// Learning a policy of views as a method of the run driver.
 pub(super) struct PolicyMethod {
@@ -32,14 +33,6 @@ pub(super) struct PolicyMethod {
     pub(super) trainer: Trainer,
     /// What judges actions while the network plays against itself.
     pub(super) critic: Trainer,
-}
-
-fn net_file(folder: &RunFolder, iteration: u32) -> PathBuf {
-    folder.numbered("net", iteration, "safetensors")
-}
-
-fn trainer_file(folder: &RunFolder, iteration: u32) -> PathBuf {
-    folder.numbered("trainer", iteration, "bin")
 }
 
 fn critic_file(folder: &RunFolder, iteration: u32) -> PathBuf {
@@ -120,16 +113,10 @@ impl PolicyMethod {
         let (stage, first) = self.config.stage(iteration).ok_or_else(|| no_stage(iteration))?;
         let total = stage.games;
         let players = Self::players(stage, iteration, folder);
-        let mut records: Vec<GameRecord> = Vec::new();
-        let take = |_, record| {
-            records.push(record);
-            let done = records.len() as u64;
+        let games = DrawnGames { game: self.game, players, seed: self.config.seed };
+        games.play(first..first + total, control, &mut |done| {
             progress(&ProgressEvent::Step { iteration, what: "games", done, total });
-            if control.is_stopped() { Err(RunError::Stopped) } else { Ok(()) }
-        };
-        let play = |(): &mut (), number| play_game(&self.game, &players, self.config.seed, number);
-        parallel_ordered(first..first + total, control.threads, || Ok(()), play, take)?;
-        Ok(records)
+        })
     }
 
     /// Learns random decisions of the buffer.
@@ -173,17 +160,17 @@ impl Method for PolicyMethod {
     ) -> Result<Iteration, RunError> {
         let mut laps = Laps::start();
         let plays_itself = self.config.plays_itself(iteration);
-        let (learned, playing_seconds, lesson) = if plays_itself {
+        let (learned, playing, lesson) = if plays_itself {
             self.improve(iteration, control, progress, &mut laps)?
         } else {
             let games = self.play(iteration, folder, control, progress)?;
             folder.write(&games_file(folder, iteration), to_text(&games).as_bytes())?;
             let fresh = self.keep(iteration, &games)?;
-            let seconds = laps.next();
+            let seconds = laps.lap();
             let lesson = self.imitate(iteration, fresh, control, progress)?;
             (lesson.steps * self.config.batch, seconds, lesson)
         };
-        let training_seconds = laps.next();
+        let training = laps.lap();
         if plays_itself {
             folder.write(&critic_file(folder, iteration), &self.critic.to_bytes())?;
         }
@@ -207,14 +194,8 @@ impl Method for PolicyMethod {
             foreseen,
             gain: gain(&net, &held_out, self.config.worlds, &mut rng),
         };
-        let timing = Timing {
-            format: Timing::FORMAT.to_owned(),
-            version: Timing::VERSION,
-            playing_seconds,
-            training_seconds,
-            decisions_per_second: learned as f64 / training_seconds,
-            measuring_seconds: laps.next(),
-        };
+        let timing = Timing { playing, training, measuring: laps.lap() };
+        let (format, version) = PolicyMetrics::TIMING;
         let last = iteration.checked_sub(1);
         let critic =
             last.filter(|&last| self.config.plays_itself(last)).map(|last| critic_file(folder, last));
@@ -222,7 +203,7 @@ impl Method for PolicyMethod {
         Ok(Iteration {
             summary: metrics.to_string(),
             metrics: json!(metrics),
-            timing: json!(timing),
+            timing: timing.line(format, version, "decisions", learned),
             state: None,
             obsolete: obsolete.collect(),
         })
@@ -233,6 +214,6 @@ impl Method for PolicyMethod {
     }
 
     fn current(&self, folder: &RunFolder) -> Option<PathBuf> {
-        folder.checkpoint().iterations.checked_sub(1).map(|last| net_file(folder, last))
+        last_net(folder)
     }
 }

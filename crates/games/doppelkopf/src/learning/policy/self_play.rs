@@ -67,7 +67,7 @@ pub(super) fn play_lot(
 
 /// Plays moves that are forced and passes where the same call can be made later; returns whether there is a choice then,
 /// else the game has ended.
-fn advance(game: &Doppelkopf, state: &mut State, legal: &mut Vec<Action>) -> bool {
+pub(super) fn advance(game: &Doppelkopf, state: &mut State, legal: &mut Vec<Action>) -> bool {
     loop {
         legal.clear();
         game.legal_moves(state, legal);

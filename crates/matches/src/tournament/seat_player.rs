@@ -12,13 +12,13 @@ use super::record::Thought;
 use spielwerk_session::Player;
 
 /// A player at a seat.
-pub(super) struct Chair {
+pub(super) struct SeatPlayer {
     player: Box<dyn Player>,
     /// The time it has thought in this game.
     spent: Duration,
 }
 
-impl Chair {
+impl SeatPlayer {
     pub(super) fn new(player: Box<dyn Player>) -> Self {
         Self { player, spent: Duration::ZERO }
     }

@@ -52,6 +52,7 @@ macro_rules! declarations {
     }};
 }
 
+#[expect(clippy::too_many_lines, reason = "one list of every type of the interface")]
 fn declarations() -> String {
     declarations!(
         // Games and how they are drawn.

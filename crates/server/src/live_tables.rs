@@ -24,7 +24,7 @@ pub(crate) struct LiveTables {
 }
 
 impl LiveTables {
-    /// How long a table of a client that has its share, or of any client when all are taken, is kept without anyone there.
+    /// How long a table of a client that has its share, or of any client when all are taken, is kept without visitors.
     const OWN_IDLE: Duration = Duration::from_secs(5);
     const IDLE: Duration = Duration::from_mins(1);
 

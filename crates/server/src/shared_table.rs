@@ -61,7 +61,7 @@ impl SharedTable {
         }
     }
 
-    /// The table, if nobody holds it.
+    /// The table, if it is not locked.
     pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, GameTable>> {
         self.table.try_lock().ok()
     }

@@ -28,7 +28,7 @@ use crate::tables::moment::SeatTimes;
 use crate::tables::refusal::Refusal;
 use crate::tables::requests::exact_values::Solvers;
 use crate::tables::requests::lobby::Lobby;
-use crate::tables::requests::puzzles::PuzzleShelf;
+use crate::tables::requests::puzzles::PuzzleIndex;
 use crate::tables::storage::{Storage, StorageError};
 use crate::tables::stored;
 use crate::tables::table::{GameTable, Life};
@@ -39,7 +39,7 @@ pub(crate) struct AppState {
     pub(crate) exposure: Arc<Exposure>,
     pub(crate) catalogue: Catalogue,
     pub(crate) lobby: Lobby,
-    pub(crate) puzzles: PuzzleShelf,
+    pub(crate) puzzles: PuzzleIndex,
     /// Threads of engines and of questions.
     pub(crate) workers: WorkQueue,
     /// One thread for what is not waited for.
@@ -94,7 +94,7 @@ impl AppState {
             cluster,
             catalogue,
             lobby: Lobby::default(),
-            puzzles: PuzzleShelf::default(),
+            puzzles: PuzzleIndex::default(),
             workers: WorkQueue::start("search", limits::threads(), limits::threads()),
             background: WorkQueue::start("exact", 1, 0),
             live: PlayerPool::default(),

@@ -26,7 +26,7 @@ fn wrong_requests_get_sentences() {
         ("POST", "/api/tables".to_owned(), "[]", 400),
         ("POST", "/api/tables".to_owned(), "{\"game\":\"chess\",\"seats\":[]}", 400),
         ("POST", "/api/tables".to_owned(), "{\"game\":\"othello\",\"seats\":[\"human\"]}", 400),
-        ("POST", "/api/tables".to_owned(), "{\"game\":\"othello\",\"seats\":[\"human\",\"nobody\"]}", 400),
+        ("POST", "/api/tables".to_owned(), "{\"game\":\"othello\",\"seats\":[\"human\",\"missing\"]}", 400),
         ("POST", "/api/tables".to_owned(), "{\"game\":\"othello\",\"seats\":[\"human\",\"edax\"]}", 403),
         (
             "POST",
@@ -202,7 +202,7 @@ fn ten_thousand_random_requests_leave_the_server_serving() {
 }
 
 #[test]
-fn bytes_that_are_no_requests_do_no_harm() {
+fn bytes_that_are_not_requests_do_no_harm() {
     let server = Running::start();
     let mut rng = Rng::new(8);
     for _ in 0..300 {

@@ -39,7 +39,7 @@ fn load(games: usize, listeners: usize) {
                         scope.spawn(move || {
                             let mut revision = 0;
                             loop {
-                                let (name, data) = stream.next().expect("the stream goes on to the end");
+                                let (name, data) = stream.next().expect("the stream is open to the end");
                                 events.fetch_add(1, Ordering::Relaxed);
                                 if name == "state" {
                                     let next = data["revision"].as_u64().expect("a revision");
@@ -106,18 +106,19 @@ struct Throughput {
 
 impl Throughput {
     /// People play against each other, so that no engine works: each of `clients` makes moves on its own connection, one
-    /// after the other, for so long. A `rest` between the moves leaves the machine quiet.
+    /// after the other, for so long. A `rest` between the moves leaves the machine quiet. Each client has an address of
+    /// its own, so that the limit of new tables per address does not hold the moves back.
     fn measure(server: &Running, clients: usize, time: Duration, rest: Duration) -> Self {
         let begin = Instant::now();
         let mut answers: Vec<f64> = std::thread::scope(|scope| {
-            let play = || {
-                let mut connection = KeptConnection::open(server);
+            let play = |number| {
+                let mut connection = KeptConnection::from_address(server, number);
                 let mut answers = Vec::new();
                 while begin.elapsed() < time {
                     let wanted = json!({ "game": "othello", "seats": ["human", "human"] });
                     let made = connection.post("/api/tables", "", &wanted);
                     if made.status == 429 {
-                        // Games are so short that the limit of new tables is reached; only moves are measured.
+                        // Only where the system has one loopback address.
                         std::thread::sleep(Duration::from_millis(50));
                         continue;
                     }
@@ -138,7 +139,8 @@ impl Throughput {
                 }
                 answers
             };
-            let clients: Vec<_> = (0..clients).map(|_| scope.spawn(play)).collect();
+            let clients: Vec<_> =
+                (1..=clients as u8).map(|number| scope.spawn(move || play(number))).collect();
             clients.into_iter().flat_map(|client| client.join().expect("no error")).collect()
         });
         let moves_per_second = answers.len() as f64 / begin.elapsed().as_secs_f64();

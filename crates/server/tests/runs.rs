@@ -37,7 +37,7 @@ fn runs_are_listed_and_shown_until_nothing_changes() {
     let server = server();
     let list = server.get("/api/runs", "");
     let home = server.data.display().to_string();
-    assert!(!list.body.contains(&home), "where folders are is nobody's business");
+    assert!(!list.body.contains(&home), "paths of folders are not sent");
     assert_eq!(list.json()["runs"].as_array().map(Vec::len), Some(3));
 
     let path = format!("/api/runs/{}", id_of(&server, "small match"));

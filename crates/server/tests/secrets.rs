@@ -61,14 +61,15 @@ fn bare(state: &Value) -> Value {
     state
 }
 
-/// Everything that somebody at this seat is sent during a game in which they play the first legal move and call nothing: states from answers and events, in the order of the stream.
+/// Everything that this seat is sent during a game in which it plays the first legal move and calls nothing: states from
+/// answers and events, in the order of the stream.
 fn play_through(table: &GameTable<'_>, seat: usize) -> (Vec<Value>, Vec<Value>) {
     let key = table.seat_key(seat);
     let view = seat.to_string();
     let mut events = table.events(&view, key);
     let (mut told, mut answered) = (Vec::new(), vec![table.state.clone()]);
     loop {
-        let (name, state) = events.next().expect("the stream goes on until the end");
+        let (name, state) = events.next().expect("the stream is open until the end");
         assert_ne!(name, "thinking", "what others think is hidden");
         assert_ne!(name, "truth", "what moves are worth is hidden");
         if name != "state" {
@@ -83,7 +84,7 @@ fn play_through(table: &GameTable<'_>, seat: usize) -> (Vec<Value>, Vec<Value>) 
                 state["legal"].as_array().expect("moves").iter().filter_map(Value::as_str).collect();
             let body = json!({ "move": legal[0], "view": view, "revision": state["revision"] });
             let answer = table.server.post(&table.path("/moves"), key, &body);
-            // Somebody who was asked before may have called something.
+            // A seat that was asked before may have called something.
             assert!(answer.status == 200 || answer.status == 409, "{}", answer.body);
             if answer.status == 200 {
                 answered.push(answer.json());
@@ -120,7 +121,7 @@ fn check_state(state: &Value, record: &GameRecord, seat: Seat) {
             session.play(mv).expect("the record replays");
         }
     }
-    assert!(scenes.contains(&state["scene"]), "{} is no view of {seat}: {scenes:?}", state["scene"]);
+    assert!(scenes.contains(&state["scene"]), "{} is not a view of {seat}: {scenes:?}", state["scene"]);
     let told = state["moves"].as_array().expect("moves");
     assert_eq!(told.len(), moves.len());
     for (told, seen) in told.iter().zip(&moves) {
@@ -157,7 +158,7 @@ fn a_seat_is_told_its_view_and_nothing_else() {
         let (told, answered) = play_through(&table, seat);
         let record = server.get(&table.path("/record"), "").body;
         let record = GameRecord::from_line(record.trim()).expect("a record");
-        assert!(record.moves.iter().any(|mv| mv == "pass"), "somebody was asked and passed");
+        assert!(record.moves.iter().any(|mv| mv == "pass"), "a seat was asked and passed");
         for state in told.iter().chain(&answered) {
             check_state(state, &record, Seat::new(seat));
         }
@@ -259,7 +260,7 @@ fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
             first
         };
         loop {
-            // Whoever is asked stays silent, and nothing of it shows. But seat 3, who is Re in both deals, promises much,
+            // A seat that is asked stays silent, and nothing of it shows. But seat 3, who is Re in both deals, calls much,
             // and seat 0 speaks against it: so later on only the partner of seat 3 is asked for more, who is not the
             // same in both deals.
             for (index, world) in worlds.iter_mut().enumerate() {
@@ -342,7 +343,7 @@ fn hidden_things_are_refused_until_the_game_is_open() {
     assert_eq!(
         status("?view=2", &format!("{own},{other},{}", table.key)),
         403,
-        "nobody has the key of an engine"
+        "no visitor has the key of an engine"
     );
     assert_eq!(status("?view=open", &format!("{own},{other},{}", table.key)), 403);
     assert_eq!(status("", ""), 403);
@@ -364,13 +365,13 @@ fn hidden_things_are_refused_until_the_game_is_open() {
     let look = server.post("/api/look", own, &json!({ "at": at("0") })).json();
     assert_eq!((&look["scene"], look["position"].is_null()), (&table.view("0", own)["scene"], true));
 
-    // Nobody sits down at an engine's cards, and nobody opens the cards of another person.
+    // No visitor takes an engine's cards or opens the cards of another person.
     let take = json!({ "players": ["human", "human", "human", "conventions"] });
     assert_eq!(table.act("players", &take).status, 403);
     let leave = json!({ "players": ["conventions", "conventions", "conventions", "conventions"] });
     assert_eq!(table.act("players", &leave).status, 403);
     assert_eq!(server.post(&table.path("/open"), own, &json!({})).status, 403);
-    assert_eq!(table.act("undo", &json!({})).status, 403, "nobody takes back what others have seen");
+    assert_eq!(table.act("undo", &json!({})).status, 403, "what other seats have seen is not taken back");
     let claim =
         |seat: usize| server.post(&table.path(&format!("/seats/{seat}/claim")), own, &json!({})).status;
     assert_eq!([claim(0), claim(1), claim(2), claim(9)], [409, 409, 404, 404], "a key is handed out once");
@@ -386,7 +387,7 @@ fn a_seat_can_ask_players_who_know_no_more_than_it() {
     let table = server.table(&json!({ "game": "doppelkopf", "seats": seats, "seed": 9 }));
     let due = (0..4)
         .find(|&seat| table.view(&seat.to_string(), table.seat_key(seat))["may_move"] == true)
-        .expect("somebody is to move");
+        .expect("a seat is to move");
     let ask = |seat: usize| {
         let at = json!({ "table": table.id, "view": seat.to_string() });
         server.ask("/api/analyse", table.seat_key(seat), &json!({ "at": at, "player": "conventions" }))

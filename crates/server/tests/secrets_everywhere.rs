@@ -1,4 +1,4 @@
-//! Everything that somebody at a seat of Doppelkopf can be sent during whole games, by any address, searched for cards,
+//! Everything that a seat of Doppelkopf can be sent during whole games, by any address, searched for cards,
 //! parties and reservations of others before they are public.
 
 mod common;
@@ -24,7 +24,7 @@ struct Heard {
     body: Value,
 }
 
-/// Somebody who sits at a table and asks for everything there is.
+/// A visitor who sits at a table and asks for everything there is.
 struct Spy<'a> {
     table: &'a GameTable<'a>,
     seat: usize,
@@ -93,7 +93,7 @@ impl Spy<'_> {
         let mut events: Events = self.table.events(&view, &key);
         let mut turns = 0;
         loop {
-            let (name, data) = events.next().expect("the stream goes on until the end");
+            let (name, data) = events.next().expect("the stream is open until the end");
             let plies = data["plies"].as_u64().unwrap_or(0) as usize;
             if name != "state" {
                 self.note(&format!("event {name}"), 0, data);

@@ -34,7 +34,7 @@ fn texts(list: &Value) -> Vec<&str> {
     list.as_array().map(Vec::as_slice).unwrap_or_default().iter().filter_map(Value::as_str).collect()
 }
 
-/// Plays a game against engines; `None` if it was no normal game with one partner.
+/// Plays a game against engines; `None` if it was not a normal game with one partner.
 fn observe(table: &GameTable<'_>) -> Option<Observation> {
     const KINDS: [&str; 24] = [
         "C9", "CT", "CJ", "CQ", "CK", "CA", "S9", "ST", "SJ", "SQ", "SK", "SA", "H9", "HT", "HJ", "HQ", "HK",
@@ -185,7 +185,7 @@ fn gaps_and_counts_do_not_tell_the_partner() {
 }
 
 #[test]
-fn a_card_waits_as_long_whoever_is_asked_before() {
+fn a_card_waits_as_long_whichever_seat_is_asked_before() {
     const WINDOW: Duration = Duration::from_millis(600);
     let mut config = Config::local(common::new_folder());
     config.call_time = WINDOW;
@@ -203,9 +203,9 @@ fn a_card_waits_as_long_whoever_is_asked_before() {
         };
         let due = || (0..4).find(|&seat| state(seat)["turn"] == seat && state(seat)["may_move"] == true);
         for _ in 0..4 {
-            assert_eq!(post(due().expect("somebody speaks"), "healthy").0, 200);
+            assert_eq!(post(due().expect("a seat speaks"), "healthy").0, 200);
         }
-        // Whose card is due is public: everybody who is not asked sees that seat as the next.
+        // Whose card is due is public: every seat that is not asked sees that seat as the next.
         let turns: Vec<Value> = (0..4).map(|seat| state(seat)["turn"].clone()).collect();
         let leader = (0..4)
             .find(|&seat| turns.iter().filter(|turn| **turn == json!(seat)).count() >= 1)

@@ -137,7 +137,7 @@ fn play(address: SocketAddr, rng: &mut Rng, counts: &Counts, end: &AtomicBool) {
     }
 }
 
-/// Questions that are answered, and questions that nobody waits for.
+/// Questions that are answered, and questions whose answers are not waited for.
 fn ask(address: SocketAddr, rng: &mut Rng, counts: &Counts) {
     let look = json!({ "at": { "game": "connect4", "position": "4435" } });
     counts.expect(200, send(address, "POST", "/api/look", "", Some(&look)));

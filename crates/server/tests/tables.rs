@@ -99,7 +99,7 @@ fn truths_follow_the_moves() {
     assert_eq!(
         table.act("moves", &json!({ "move": "2", "revision": 2 })).status,
         200,
-        "a truth is no change of revision"
+        "an exact value does not change the revision"
     );
 }
 
@@ -277,7 +277,7 @@ fn a_question_ends_with_its_connection() {
         assert_eq!(events.status, 200);
         drop(events.next());
     }
-    // Eight searches of a minute each would keep this one waiting; but nobody listens to them any more.
+    // Eight searches of a minute each would keep this one waiting; but no client listens to them any more.
     let quick = json!({ "at": { "game": "nimm3" }, "player": "perfect" });
     server.ask("/api/analyse", "", &quick).next_named("done");
 }

@@ -32,7 +32,7 @@ impl View {
         }
     }
 
-    /// The same for games.
+    /// The viewer that a game knows.
     pub fn viewer(self) -> Viewer {
         match self {
             Self::Open => Viewer::Open,

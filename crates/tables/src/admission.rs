@@ -98,7 +98,7 @@ mod tests {
             "pvs:depth=1,depth=2",
             "level=0",
             "level=11",
-            "nobody",
+            "missing",
             "",
             "random:seed=..",
         ] {

@@ -2,7 +2,7 @@
 //! kept.
 //!
 //! Nothing here knows of HTTP, sockets or the threads of engines, so that a server and a page without a server both
-//! stand on it. What a view may see is decided in one place ([`render`]), who may ask for a view in another
+//! build on it. What a view may see is decided in one place ([`render`]), who may ask for a view in another
 //! ([`access`]); how long a decision takes where time could tell hidden things in a third ([`moment`]).
 //!
 //! What differs between machines comes in through two traits:

@@ -58,7 +58,7 @@ pub struct State {
     legal: Vec<String>,
     /// How many moves are legal, also where the list is not sent.
     choices: usize,
-    /// What the viewer may call now, whoever is to move.
+    /// What the viewer may call now, whichever seat is to move.
     calls: Vec<String>,
     may_move: bool,
     position: Option<String>,

@@ -234,7 +234,7 @@ mod tests {
         let seated = players.map(|text| SeatPlayer::new(&entry, text).expect("a player"));
         let session = entry.game.start(&mut Rng::new(3));
         let mut table = GameTable::new(entry, session, seated.to_vec());
-        table.owner = "somebody".to_owned();
+        table.owner = "an owner".to_owned();
         for _ in 0..9 {
             let mut copy = table.session.boxed_clone();
             let mv = copy.play_random(&mut Rng::new(4)).expect("not finished");
@@ -309,7 +309,7 @@ mod tests {
             ("\"version\":1", "\"version\":9"),
             ("\"seen\":[", "\"seen\":[true,true,true,true,true,"),
             ("\"players\":[\"human\",", "\"players\":["),
-            ("\"players\":[\"human\",", "\"players\":[\"nobody\","),
+            ("\"players\":[\"human\",", "\"players\":[\"missing\","),
             ("\"seat_keys\":{\"0\"", "\"seat_keys\":{\"7\""),
             (&table.key, "short"),
             ("doppelkopf", "chess"),

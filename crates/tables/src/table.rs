@@ -112,7 +112,7 @@ pub struct GameTable {
     pub key: String,
     /// Keys of human seats of a hidden game.
     pub seat_keys: BTreeMap<usize, String>,
-    /// Whether anyone is there for whom engines should play.
+    /// Whether a visitor is present, so that engines should play.
     pub presence: Presence,
     /// What each view saw last, as a hash; the open view first.
     pub digests: Vec<u64>,

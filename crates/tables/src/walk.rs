@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(
             (table.session.plies(), table.pacing.paused),
             (2, true),
-            "one move, as nobody decides here"
+            "one move, as no person decides here"
         );
         table.go_to(0).expect("the start");
         table.go_to(3).expect("and forward");

@@ -15,7 +15,7 @@ use crate::tables::table::{GameTable, Life};
 
 /// Values the moves of a table that have no exact value yet, in the background.
 pub(crate) fn refresh(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut GameTable) {
-    // The solver sees all cards, so it looks at a hidden game when everybody does.
+    // The solver sees all cards, so it looks at a hidden game when every seat may.
     if !table.is_open() || table.truths.running || next(table).is_none() {
         return;
     }

@@ -66,7 +66,7 @@ fn set_alarm(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut GameTable
     });
 }
 
-/// Stops the engine of a table after a time, if nobody attends to it then.
+/// Stops the engine of a table after a time, unless a visitor is present then.
 pub(crate) fn suspend_later(app: &AppState, cell: &Arc<SharedTable>, time: Duration) {
     if cell.lock().presence.streams > 0 {
         return;
@@ -91,7 +91,7 @@ pub(super) struct Search {
     pub(super) admitted: Admitted,
 }
 
-/// Thinks and moves, unless somebody cancels it.
+/// Thinks and moves, unless it is cancelled.
 fn search(app: &Arc<AppState>, cell: &Arc<SharedTable>, ticket: u64, stop: &AtomicBool) {
     let search = {
         let mut table = cell.lock();

@@ -41,7 +41,7 @@ pub(crate) fn attend(app: &Arc<AppState>, cell: &Arc<SharedTable>, table: &mut G
     }
 }
 
-/// The engines that are asked if everybody before them stays silent, each with what it may look at.
+/// The engines that are asked if every seat before them stays silent, each with what it may look at.
 fn asked_engines(table: &GameTable) -> Vec<(Seat, Search)> {
     let ask = |(number, player): (usize, &SeatPlayer)| {
         let SeatPlayer::Engine { text, admitted } = player else { return None };

@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use spielwerk_page::{VERSION, content_type, file};
 
+use super::compression::accepts_gzip;
 use super::errors::HttpError;
 use crate::tables::refusal::Refusal;
 
@@ -27,8 +28,7 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     let known = named_in(&headers, &header::IF_NONE_MATCH, |one| {
         one.trim_start_matches("W/").trim_matches('"') == VERSION
     });
-    let compressed =
-        named_in(&headers, &header::ACCEPT_ENCODING, |one| one.split(';').next() == Some("gzip"));
+    let compressed = accepts_gzip(&headers);
     let data = if compressed { file.compressed } else { file.plain };
     let mut response =
         if known { StatusCode::NOT_MODIFIED.into_response() } else { Response::new(Body::from(data)) };

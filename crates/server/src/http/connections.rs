@@ -36,7 +36,7 @@ impl Default for Bounds {
     }
 }
 
-/// Serves whoever connects, for ever.
+/// Serves connections for ever.
 pub(crate) async fn serve(listener: TcpListener, app: Router, bounds: Bounds) {
     /// After a failure to accept, such as too many open files, the system gets time to breathe.
     const PAUSE: Duration = Duration::from_millis(50);
@@ -55,7 +55,7 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, bounds: Bounds) {
                     // One version of the protocol: finding out which would wait for the first bytes without a limit.
                     let mut builder = Builder::new(TokioExecutor::new()).http1_only();
                     builder.http1().timer(TokioTimer::new()).header_read_timeout(head);
-                    // Whatever goes wrong on a connection ends it and concerns nobody else.
+                    // Whatever goes wrong on a connection ends it and no other connection.
                     let _ =
                         builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app)).await;
                 });
@@ -85,7 +85,7 @@ mod tests {
     use axum::routing::get;
     use tokio::runtime::Runtime;
 
-    /// A server that tells everybody their address.
+    /// A server that tells every client its address.
     fn start(in_all: usize, head: Duration) -> (Runtime, SocketAddr) {
         let runtime = Runtime::new().expect("a runtime");
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");

@@ -1,6 +1,6 @@
 //! Who can reach the server, by which names, and what the token of its owner is needed for.
 //!
-//! On loopback everybody who can connect is the owner. On any other address, or behind a proxy that gives the server a
+//! On loopback every client is the owner. On any other address, or behind a proxy that gives the server a
 //! public name, there is a token. Without it a client can do nothing but sit at tables whose ids and keys it was given,
 //! unless the owner has opened tables and questions to all; runs are for the owner alone.
 

@@ -16,7 +16,7 @@ use crate::state::AppState;
 use crate::tables::keys::Keys;
 use crate::tables::refusal::Refusal;
 
-/// The table whose id stands in the path.
+/// The table whose id is in the path.
 pub(crate) struct TableFromPath(pub(crate) Arc<SharedTable>);
 
 impl FromRequestParts<Arc<AppState>> for TableFromPath {

@@ -1,4 +1,4 @@
-//! What every request passes first: names, origins and the token; no other site may use this server through somebody's
+//! What every request passes first: names, origins and the token; no other site may use this server through a visitor's
 //! browser.
 
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 pub(crate) mod assets;
 pub(crate) mod client;
+pub(crate) mod compression;
 pub(crate) mod connections;
 pub(crate) mod errors;
 pub(crate) mod exposure;

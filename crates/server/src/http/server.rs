@@ -83,7 +83,7 @@ impl Config {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// Somebody else listens there, or it is not an address of this machine.
+    /// Another program listens there, or it is not an address of this machine.
     #[error("cannot listen on {address}: {source}")]
     Bind {
         /// Where.
@@ -215,7 +215,7 @@ async fn asked_to_end() {
     }
 }
 
-/// Where tables are kept unless somebody says otherwise: the platform's folder for data of programs.
+/// Where tables are kept by default: the platform's folder for data of programs.
 pub fn default_data_folder() -> PathBuf {
     let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || folder("HOME").or_else(|| folder("USERPROFILE"));

@@ -9,7 +9,7 @@ use super::client::network;
 /// Why there is no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// Nobody else gets one.
+    /// All slots are taken.
     All,
     /// This client has enough.
     Client,
@@ -35,7 +35,7 @@ impl ConnectionSlots {
         Arc::new(Self { in_all, per_client, taken: Mutex::default() })
     }
 
-    /// A slot for whoever comes from this address.
+    /// A slot for a connection from this address.
     pub(crate) fn take(self: &Arc<Self>, address: IpAddr) -> Result<ConnectionSlot, Full> {
         let client = network(address);
         let mut taken = self.lock();

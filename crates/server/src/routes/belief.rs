@@ -11,7 +11,7 @@ use crate::tables::keys::Keys;
 use crate::tables::refusal::Refusal;
 use crate::tables::requests::belief::{BeliefQuery, belief as count_worlds};
 
-/// What a seat can believe. Of a hidden game everybody learns only their own belief.
+/// What a seat can believe. In a hidden game each seat learns only its own belief.
 pub(crate) async fn belief(
     app: &Arc<AppState>,
     asked: &BeliefQuery,

@@ -31,7 +31,7 @@ pub(crate) async fn list() -> Answer {
     Ok(Json(serde_json::to_value(chapters).expect("a list of chapters is JSON")))
 }
 
-/// The text of a chapter for the page, which is no page by itself.
+/// The text of a chapter for the page, which is not a page by itself.
 pub(crate) async fn chapter(Path(name): Path<String>) -> Result<Response, HttpError> {
     let found = spielwerk_page::CHAPTERS.iter().find(|chapter| chapter.name == name);
     let found = found.ok_or_else(|| Refusal::missing("there is no such chapter"))?;

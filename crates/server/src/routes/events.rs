@@ -1,4 +1,4 @@
-//! Event streams: a table tells everybody who listens what their view may see.
+//! Event streams: a table sends every listener what their view may see.
 //!
 //! A listener waits for signals that hold only the latest value, and renders the state when it can send it. So a slow
 //! one skips states, a vanished one is dropped, and neither costs memory.
@@ -53,7 +53,7 @@ pub(crate) fn listen(
     let listening = Listening::begin(app, cell, &keys, address)?;
     let (outlet, events) = mpsc::channel(4);
     app.runtime.spawn(async move {
-        // Whoever closed the connection needs no word.
+        // A client that closed the connection needs no message.
         let _ = tell(&listening, view, &keys, &outlet).await;
     });
     Ok(Sse::new(ReceiverStream::new(events)))

@@ -26,6 +26,7 @@ use serde_json::Value;
 
 use crate::http::assets;
 use crate::http::client::Client;
+use crate::http::compression::compress;
 use crate::http::errors::HttpError;
 use crate::http::extract::{Auth, JsonBody};
 use crate::http::guard::guard;
@@ -42,7 +43,6 @@ pub(crate) type Shared = State<Arc<AppState>>;
 /// Everything the server answers to.
 pub(crate) fn router(app: Arc<AppState>) -> Router {
     Router::new()
-        .route("/api/games", get(lobby::games))
         .route("/api/archive", get(archive::list))
         .route("/api/tables", post(tables::create))
         .route("/api/tables/{id}", get(tables::show).delete(tables::remove))
@@ -70,15 +70,24 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/api/belief", post(believe))
         .route("/api/check", post(check))
         .route("/api/setup", post(setup::set_up))
-        .route("/api/book", get(book::list))
-        .route("/api/book/{name}", get(book::chapter))
         .route("/api/cluster", get(cluster::status))
         .merge(runs::routes())
         .merge(puzzles::routes())
+        .merge(catalogue())
         .method_not_allowed_fallback(|| async { HttpError::Method })
         .fallback(assets::serve)
         .layer(middleware::from_fn_with_state(Arc::clone(&app.exposure), guard))
         .with_state(app)
+}
+
+/// What the program brings along, the same for every visitor: the only answers that may be compressed.
+fn catalogue() -> Router<Arc<AppState>> {
+    Router::new()
+        .route("/api/games", get(lobby::games))
+        .route("/api/book", get(book::list))
+        .route("/api/book/{name}", get(book::chapter))
+        .route("/api/puzzles", get(puzzles::list))
+        .route_layer(middleware::from_fn(compress))
 }
 
 async fn look(State(app): Shared, Auth(keys): Auth, JsonBody(asked): JsonBody<asked::Look>) -> Answer {

@@ -12,15 +12,14 @@ use crate::http::extract::JsonBody;
 use crate::state::AppState;
 use crate::tables::requests::puzzles::{self, Attempt, Attempted};
 
-/// Everything about puzzles.
+/// Single puzzles; their list belongs to the catalogue.
 pub(crate) fn routes() -> Router<Arc<AppState>> {
     Router::new()
-        .route("/api/puzzles", get(list))
         .route("/api/puzzles/{game}/{id}", get(show))
         .route("/api/puzzles/{game}/{id}/try", post(attempt))
 }
 
-async fn list(State(app): Shared) -> Answer {
+pub(crate) async fn list(State(app): Shared) -> Answer {
     Ok(Json(questions::value(&app.puzzles.list(app.catalogue.registry()))))
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn analyse(
                 told = Some(Instant::now());
                 let analysed = Analysed::new(analysis.clone(), legal).brief();
                 let news = ThinkingNews { seat, player: text.clone(), analysed };
-                // Whoever reads too slowly misses news.
+                // A client that reads too slowly misses messages.
                 let _ = outlet.try_send(Ok(event("thinking", &news)));
             }
         };
@@ -68,7 +68,7 @@ pub(crate) fn analyse(
             Err(reason) => event("failed", &json!({ "error": reason })),
         };
         runtime.spawn(async move {
-            // Whoever closed the connection needs no answer.
+            // A client that closed the connection needs no answer.
             let _ = outlet.send(Ok(last)).await;
         });
     };

@@ -23,7 +23,7 @@ use crate::routes::events::event;
 use crate::routes::questions::refusal;
 use crate::tables::access;
 use crate::tables::refusal::Refusal;
-use crate::tables::requests::asking::caught;
+use crate::tables::requests::asking::catch_failures;
 
 /// Reviews the game of a table whose cards are open. Closing the connection cancels it.
 pub(crate) async fn review(
@@ -47,7 +47,7 @@ pub(crate) async fn review(
         let mut news = |judged: &MoveReview| {
             let _ = outlet.try_send(Ok(event("move", judged)));
         };
-        let reviewed = caught(|| {
+        let reviewed = catch_failures(|| {
             review_game(&*entry.game, &*session, Some(&stop), &mut news)
                 .map_err(|error| PlayerFailure { reason: error.to_string() })
         });

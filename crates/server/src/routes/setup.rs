@@ -1,4 +1,4 @@
-//! Positions that were set up by hand: what stands where becomes a text of the game's notation.
+//! Positions that were set up by hand: the pieces on the squares become a text of the game's notation.
 
 use axum::Json;
 use axum::extract::State;

@@ -126,7 +126,7 @@ pub(crate) fn with_table_key(
         Ok(())
     })?;
     play::suspend_later(app, cell, UNWATCHED);
-    // Whoever has the table key but no seat of a hidden game may change what they cannot see.
+    // A visitor with the table key but no seat of a hidden game may change what they cannot see.
     Ok(Json(current(cell, None, keys).unwrap_or_else(|_| json!({}))))
 }
 

@@ -1,7 +1,7 @@
 //! Folders of matches, trainings and studies: what they hold, how they grow, and small ones started from the page.
 //!
-//! The server finds folders under the places it was given ([`index`]) and reads them anew when they have changed; nobody
-//! who asks can name a path. Work is started as another process of the same program ([`jobs`]), so that it can be ended at
+//! The server finds folders under the places it was given ([`index`]) and reads them anew when they have changed; no
+//! request can name a path. Work is started as another process of the same program ([`jobs`]), so that it can be ended at
 //! any moment: its folder can be continued from the command line.
 
 pub(crate) mod charts;

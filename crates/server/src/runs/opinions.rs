@@ -109,7 +109,7 @@ pub(super) struct Question {
     entry: std::sync::Arc<GameEntry>,
     places: Vec<Box<dyn Session>>,
     checkpoints: Vec<Checkpoint>,
-    /// Where the run is, which nobody is told.
+    /// Where the run is; never sent.
     folder: String,
 }
 

@@ -26,7 +26,7 @@ impl Standings {
     /// More are not remembered.
     const MOST: usize = 16;
 
-    /// Where a tournament stands.
+    /// The state of a tournament.
     pub(super) fn of(&self, registry: &Registry, run: &Run) -> Result<Arc<Standing>, Refusal> {
         let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((mark, standing)) = lock().get(&run.id)
@@ -46,7 +46,7 @@ impl Standings {
     }
 }
 
-/// The folder is not what it seemed; its place on the disk is nobody's business.
+/// The folder is not what it seemed; its path is not sent.
 fn unreadable(run: &Run, error: &spielwerk_matches::FolderError) -> Refusal {
     let sentence = error.to_string().replace(&run.path.display().to_string(), &run.name);
     Refusal::conflict(sentence)
@@ -101,8 +101,8 @@ pub(super) fn record(registry: &Registry, run: &Run, number: u64) -> Result<Matc
     found.ok_or_else(|| Refusal::missing("this game was not played yet"))
 }
 
-/// A game that was played as a table where it can be looked at and played on: engines wait, and whoever cannot be seated
-/// again, a program of the machine for instance, is replaced by a person.
+/// A game that was played as a table where it can be looked at and played on: engines wait, and a player that cannot be
+/// seated again, a program of the machine for instance, is replaced by a person.
 pub(super) fn table(entry: Arc<GameEntry>, record: &MatchRecord) -> Result<GameTable, Refusal> {
     let mut session = entry.game.resume(&record.game.start)?;
     let mut notes = Vec::new();

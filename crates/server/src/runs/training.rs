@@ -113,7 +113,7 @@ fn time_left(done: usize, iterations: u32, step: Option<&StepProgress>, seconds:
 fn lines_of(path: &Path) -> Vec<(usize, Value)> {
     let Ok(file) = File::open(path) else { return Vec::new() };
     let mut lines = Vec::new();
-    // A line that is being written is no JSON yet; whatever cannot be read ends the list.
+    // A line that is being written is not JSON yet; whatever cannot be read ends the list.
     for (number, line) in (1..).zip(BufReader::new(file).lines().map_while(Result::ok)) {
         if line.len() <= LINE_BYTES
             && let Ok(value) = serde_json::from_str(&line)

@@ -4,8 +4,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
 use serde_json::Value;
+use socket2::{Domain, Socket, Type};
 
-use super::{Answer, Running};
+use super::{Answer, PATIENCE, Running};
 
 /// A connection that is used for one request after the other.
 pub struct KeptConnection {
@@ -14,8 +15,14 @@ pub struct KeptConnection {
 }
 
 impl KeptConnection {
-    pub fn open(server: &Running) -> Self {
-        let stream = server.connect();
+    /// A connection from a loopback address of its own, where the system has several: each counts as another client.
+    pub fn from_address(server: &Running, number: u8) -> Self {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+        // Only Linux has all of 127/8; elsewhere all connections come from the one address.
+        let _ = socket.bind(&SocketAddr::from(([127, 0, 0, number], 0)).into());
+        socket.connect(&server.address.into()).expect("the server listens");
+        let stream = TcpStream::from(socket);
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         stream.set_nodelay(true).expect("a setting of the system");
         Self { address: server.address, reader: BufReader::new(stream) }
     }

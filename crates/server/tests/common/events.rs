@@ -61,7 +61,7 @@ impl Events {
     /// The next event of this kind.
     pub fn next_named(&mut self, name: &str) -> Value {
         loop {
-            let (kind, data) = self.next().expect("the stream goes on");
+            let (kind, data) = self.next().expect("the stream is open");
             if kind == name {
                 return data;
             }

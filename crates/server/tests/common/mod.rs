@@ -192,7 +192,7 @@ impl Answer {
     }
 }
 
-/// A table, seen by somebody who has all its keys.
+/// A table, seen by a visitor who has all its keys.
 pub struct GameTable<'a> {
     pub server: &'a Running,
     pub id: String,

@@ -66,7 +66,7 @@ fn strangers_can_do_nothing_without_the_token() {
     assert!(welcome.head.contains(&format!("set-cookie: spielwerk_token={token}")), "{}", welcome.head);
     assert!(welcome.head.contains("httponly") && welcome.head.contains("samesite=strict"));
     assert_eq!(status("GET", "/?token=0123", &host, ""), 401);
-    // Whoever was given a table and its key sits there without the token.
+    // A visitor who was given a table and its key sits there without the token.
     let made = raw(&server, "POST", "/api/tables", &as_owner, TABLE).json();
     let path = format!("/api/tables/{}", made["id"].as_str().expect("an id"));
     let guest = format!("{stranger}Authorization: Bearer {}\r\n", made["table_key"].as_str().expect("a key"));

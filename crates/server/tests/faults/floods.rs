@@ -110,7 +110,7 @@ fn clients_that_vanish_free_what_they_held() {
 }
 
 #[test]
-fn slow_bodies_hold_up_nobody() {
+fn slow_bodies_hold_up_no_other_client() {
     let server = Running::start();
     let mut slow: Vec<_> = (0..50).map(|_| server.connect()).collect();
     for stream in &mut slow {

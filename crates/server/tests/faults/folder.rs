@@ -78,13 +78,13 @@ fn a_damaged_table_is_a_sentence_and_the_others_are_served() {
     {
         let connection = rusqlite::Connection::open(data.join(SqliteStorage::FILE)).expect("the database");
         let changed = connection
-            .execute("UPDATE tables SET details = replace(details, 'human', 'nobody') WHERE id = ?1", [&bad])
+            .execute("UPDATE tables SET details = replace(details, 'human', 'missing') WHERE id = ?1", [&bad])
             .expect("changed");
         assert_eq!(changed, 1);
     }
     let answer = server.get(&format!("/api/tables/{bad}"), "");
     assert_eq!(answer.status, 500, "{}", answer.body);
-    assert!(answer.body.contains("cannot be read") && answer.body.contains("nobody"), "{}", answer.body);
+    assert!(answer.body.contains("cannot be read") && answer.body.contains("missing"), "{}", answer.body);
     assert_eq!(server.get(&format!("/api/tables/{good}"), "").status, 200);
 }
 

@@ -37,14 +37,14 @@ pub fn catch_panics(
     view: &SeatView<'_>,
     control: &mut SearchControl<'_, String>,
 ) -> Result<Analysis, String> {
-    caught(|| player.think(view, control))
+    catch_failures(|| player.think(view, control))
 }
 
 /// Runs what may fail or panic.
 ///
 /// # Errors
 /// One sentence.
-pub fn caught<T>(act: impl FnOnce() -> Result<T, PlayerFailure>) -> Result<T, String> {
+pub fn catch_failures<T>(act: impl FnOnce() -> Result<T, PlayerFailure>) -> Result<T, String> {
     match catch_unwind(AssertUnwindSafe(act)) {
         Ok(result) => result.map_err(|failure| failure.reason),
         Err(panic) => Err(match panic_text(&*panic) {
@@ -65,10 +65,10 @@ mod tests {
 
     #[test]
     fn failures_and_panics_become_sentences() {
-        assert_eq!(caught(|| Ok(3)), Ok(3));
+        assert_eq!(catch_failures(|| Ok(3)), Ok(3));
         let failure = PlayerFailure { reason: "it fell silent".to_owned() };
-        assert_eq!(caught(|| Err::<(), _>(failure)), Err("it fell silent".to_owned()));
-        let broken = caught(|| -> Result<(), PlayerFailure> { panic!("part of the test") });
+        assert_eq!(catch_failures(|| Err::<(), _>(failure)), Err("it fell silent".to_owned()));
+        let broken = catch_failures(|| -> Result<(), PlayerFailure> { panic!("part of the test") });
         assert_eq!(broken, Err("the engine crashed (part of the test)".to_owned()));
     }
 }

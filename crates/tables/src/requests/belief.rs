@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 
 /// How many worlds are drawn: enough for shares within two or three percent.
 const WORLDS: usize = 1_000;
-/// The same knowledge always gives the same belief.
+/// A function of what the seat knows alone.
 const SEED: u64 = 1;
 
 /// Whose belief is asked for.
@@ -31,7 +31,7 @@ pub struct BeliefQuery {
 pub struct Belief {
     /// For each card that is still in a hand, how often each seat holds at least one.
     cards: Vec<CardBelief>,
-    /// How often each seat is on the same side as each other; null while nobody has a side.
+    /// How often each seat is on the same side as each other; null while no seat has a side.
     partners: Option<Vec<Vec<f64>>>,
 }
 
@@ -55,7 +55,7 @@ pub struct BeliefAnswer {
 }
 
 impl BeliefQuery {
-    /// The seat whose belief is asked for. Of a hidden game everybody learns only their own belief.
+    /// The seat whose belief is asked for. In a hidden game each seat learns only its own belief.
     ///
     /// # Errors
     /// If there is no such seat, or it is another's.
@@ -130,7 +130,7 @@ mod tests {
         let entry = Catalogue::default().game("doppelkopf").expect("a game");
         let mut session = entry.game.start(&mut Rng::new(5));
         for _ in 0..4 {
-            session.play("healthy").expect("everybody may");
+            session.play("healthy").expect("every seat may");
         }
         let tables = |session: &dyn spielwerk_session::Session| -> Vec<CardTable> {
             entry.game.sample_worlds(session, Seat::FIRST, 500, 1).into_iter().filter_map(table_of).collect()

@@ -16,7 +16,7 @@ use crate::table::GameTable;
 pub enum Verdict {
     /// What it was worth.
     Known(ExactValue),
-    /// Nothing: it was no move of the kind that the solver values, such as a word at a card table.
+    /// Nothing: it was not a move of the kind that the solver values, such as a word at a card table.
     Silent,
     /// Not in this time.
     TooLong,
@@ -29,7 +29,7 @@ pub struct Solvers(Mutex<HashMap<String, Box<dyn Player>>>);
 impl Solvers {
     const MOST: usize = 4;
     const PARAMETERS: &str = "time=1,table=16,answer=moves";
-    /// Games with hidden cards are looked at when they are over: then nobody waits, and the beginning is worth more time.
+    /// Games with hidden cards are valued when they are over: then no seat waits, and the first plies are worth more time.
     const PATIENT: &str = "time=4,table=64,answer=moves";
 
     /// What a move was worth.
@@ -177,7 +177,7 @@ mod tests {
         let entry = Catalogue::default().game("doppelkopf").expect("a game");
         let mut session = entry.game.start(&mut spielwerk_core::Rng::new(3));
         let mut rng = spielwerk_core::Rng::new(4);
-        // Nobody speaks, so that there are two parties, and chance plays the cards.
+        // No seat has a reservation, so that there are two parties, and chance plays the cards.
         while session.turn().is_some() {
             let legal = session.legal_moves();
             let quiet = ["healthy", "pass"].into_iter().find(|word| legal.iter().any(|mv| mv == word));

@@ -1,4 +1,4 @@
-//! What requests mean, whoever carries them: a server over HTTP, or a page to the worker in its own browser.
+//! What requests mean, however they are carried: by a server over HTTP, or a page to the worker in its own browser.
 //!
 //! Here is what is asked and answered and how an answer is found. Who waits for it on which thread is the caller's.
 

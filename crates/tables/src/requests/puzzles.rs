@@ -16,9 +16,9 @@ const SOLVER: &str = "time=3,table=16";
 
 /// The puzzles of all games, read when they are asked for first.
 #[derive(Debug, Default)]
-pub struct PuzzleShelf(OnceLock<Vec<(&'static str, PuzzleSet)>>);
+pub struct PuzzleIndex(OnceLock<Vec<(&'static str, PuzzleSet)>>);
 
-impl PuzzleShelf {
+impl PuzzleIndex {
     /// The sets by the name of their game. A set that cannot be read is left out; tests hold the bundled ones.
     fn sets(&self, registry: &Registry) -> &[(&'static str, PuzzleSet)] {
         self.0.get_or_init(|| {
@@ -107,7 +107,7 @@ pub struct Attempt {
     pub mv: Option<String>,
 }
 
-impl PuzzleShelf {
+impl PuzzleIndex {
     /// All puzzles without their solutions.
     pub fn list(&self, registry: &Registry) -> PuzzleList {
         let entry = |one: &Puzzle| PuzzleEntry { id: one.id(), grade: one.grade() };

@@ -7,7 +7,7 @@ use serde_json::Value;
 use spielwerk_core::{Admitted, Analysed, Analysis, GameRecord, Scene, SearchControl, Seat};
 use spielwerk_session::{AnyGame, Session};
 
-use super::asking::{catch_panics, caught};
+use super::asking::{catch_failures, catch_panics};
 use super::position::{PositionQuery, PositionRef};
 use super::tree;
 use crate::access::View;
@@ -126,7 +126,8 @@ pub fn search_tree(
     let limits = tree::limits(levels, breadth, legal);
     let mut player = game.player(&admitted.text).map_err(|error| error.to_string())?;
     let mut control = SearchControl::stopped_by(Some(stop));
-    let (analysis, lines) = caught(|| player.think_with_tree(&session.seat_view(), &mut control, limits))?;
+    let (analysis, lines) =
+        catch_failures(|| player.think_with_tree(&session.seat_view(), &mut control, limits))?;
     let told = tree::nested(&lines, limits).filter(tree::Node::has_children);
     let root = told.or_else(|| tree::of_analysis(&analysis, limits));
     Ok(TreeAnswer { root, analysed: Analysed::new(analysis, legal) })

@@ -113,7 +113,7 @@ impl SeatName {
     }
 }
 
-/// Opens the hidden cards of a table for everybody, if all people at it agree.
+/// Opens the hidden cards of a table for all seats, if all people at it agree.
 ///
 /// # Errors
 /// If the key of a person is missing.

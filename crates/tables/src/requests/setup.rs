@@ -1,4 +1,4 @@
-//! Positions that were set up by hand: what stands where becomes a text of the game's notation.
+//! Positions that were set up by hand: the pieces on the squares become a text of the game's notation.
 
 use serde::{Deserialize, Serialize};
 use spielwerk_core::{Analysis, SearchControl, Seat, Setup};
@@ -11,13 +11,13 @@ use crate::refusal::Refusal;
 /// How long the exact solver may look at a position that was set up, with a small table.
 const SOLVER: &str = "time=1,table=16";
 
-/// A position that somebody has set up.
+/// A position that was set up.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SetupQuery {
     /// The game with its variant.
     pub game: String,
-    /// What stands where.
+    /// The pieces and where they are.
     pub setup: Setup,
     /// Whether the exact solver shall say what the position is worth.
     #[serde(default)]

@@ -97,7 +97,7 @@ fn find<'a>(tree: &'a mut Node, path: &[String]) -> Option<&'a mut Node> {
         .try_fold(tree, |node, mv| node.children.iter_mut().rev().find(|child| child.mv.as_ref() == Some(mv)))
 }
 
-/// Sorts children and leaves out what nobody looks at. Values are for the seat to move at the root.
+/// Sorts children and leaves out what is not shown. Values are for the seat to move at the root.
 fn trim(node: &mut Node, breadth: usize, root_moves: bool) {
     let worth = |child: &Node| {
         let value = child.known[0].or(child.known[1]).unwrap_or(f64::MIN);

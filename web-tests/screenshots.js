@@ -8,7 +8,7 @@ import { click, myTurn, openPanel, playOut, shows, sitDown } from "./support/tab
 
 const FOLDER = fileURLToPath(new URL("../docs/images/", import.meta.url));
 const LARGEST = 150_000;
-const DESK = { viewport: { width: 1160, height: 800 } };
+const DESK = { viewport: { width: 1120, height: 760 } };
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1 };
 
 /** @typedef {import("playwright-core").Page} Page */

@@ -40,6 +40,24 @@ test("every legal move gets a value, and the best is the warmest and ringed", { 
   await leave();
 });
 
+test("a hint and the analysis name one best move", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await sitDown(page, { game: "othello", seats: ["human", "human"], record: "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7" });
+  await page.getByTestId("hint").click();
+  await page.getByTestId("hint-text").waitFor({ timeout: 30_000 });
+  await page.getByTestId("heat-toggle").click();
+  await page.locator("[data-heat]").first().waitFor();
+  for (let look = 0; look < 10; look++) {
+    const best = (await marks(page)).filter(({ label }) => label.includes("best move"));
+    for (const { name, place } of best) assert.equal(place, 1, `${name} is ringed and not the warmest`);
+    await page.waitForTimeout(300);
+  }
+  const [{ name }] = (await marks(page)).filter(({ label }) => label.includes("best move"));
+  const said = await page.getByTestId("hint-text").innerText();
+  assert.ok(said.includes(name), `${said}: the board rings ${name}`);
+  await leave();
+});
+
 test("analysis stays on while one plays, looks back and tries moves; broad games get arrows", { timeout: 240_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "amazons", seats: ["human", "level=1"] });

@@ -137,7 +137,7 @@ test("a hint brings the figures of its search", { timeout: 60_000 }, async () =>
   await leave();
 });
 
-test("exact truth stands beside the opinion", { timeout: 60_000 }, async () => {
+test("the exact value is beside the opinion", { timeout: 60_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=5"] });
   const first = await myTurn(page, id);

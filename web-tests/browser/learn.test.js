@@ -4,7 +4,7 @@ import { visit } from "../support/browser.js";
 import { browser, server } from "../support/stage.js";
 import { ask, click } from "../support/table.js";
 
-test("the rules of every game stand beside examples that can be clicked through", { timeout: 120_000 }, async () => {
+test("the rules of every game are beside examples that can be clicked through", { timeout: 120_000 }, async () => {
   const { page, leave } = await visit(browser, `${server.address}#/learn`);
   const { games } = await ask(page, "games");
   for (const { name, rules, examples } of games) {

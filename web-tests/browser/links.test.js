@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { visit } from "../support/browser.js";
+import { SCREENS } from "../support/screens.js";
 import { browser, server } from "../support/stage.js";
 import { ask, click, shows, sitDown, stateOf } from "../support/table.js";
 
@@ -101,4 +102,23 @@ test("watching a whole Amazons game costs less than 400 kB", { timeout: 240_000 
   t.diagnostic(`${plies} plies, ${bytes} bytes before the last question`);
   assert.ok(bytes < 400_000, `${bytes} bytes`);
   await leave();
+});
+
+/** Screens with an address of their own that other tests do not reload. */
+const ADDRESSES = ["review", "analyse", "puzzles", "puzzle", "learn", "rules", "chapter", "arena", "match", "training", "study", "cluster"];
+
+test("every kind of address shows the same after a reload", { timeout: 240_000 }, async () => {
+  for (const name of ADDRESSES) {
+    const { page, leave } = await visit(browser, server.address);
+    await page.getByTestId("play-othello").waitFor();
+    await SCREENS[name](page, server.data);
+    const heading = page.locator("main h1").first();
+    const [address, shown, title] = [page.url(), await heading.innerText(), await page.title()];
+    await page.reload();
+    await page.waitForFunction((words) => document.querySelector("main h1")?.innerText === words, shown);
+    assert.equal(page.url(), address, name);
+    assert.equal(await page.title(), title, name);
+    if (name === "review") await page.getByTestId("review-curve").waitFor({ timeout: 30_000 });
+    await leave();
+  }
 });

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { valuesOf } from "../../crates/page/web/explain/values.js";
 import { percentage } from "../../crates/page/web/charts/numbers.js";
 import { visit } from "../support/browser.js";
+import { folderOf, writeStudy, writeTraining } from "../support/runs.js";
 import { browser, server } from "../support/stage.js";
 import { ask } from "../support/table.js";
 
@@ -100,9 +101,8 @@ test("the learned values of a heap are shown beside exact play", { timeout: 120_
   await leave();
 });
 
-test("what a training has learned stands on a board, and its metrics are named", { timeout: 60_000 }, async () => {
-  const path = join(server.data, "runs", "columns");
-  mkdirSync(path, { recursive: true });
+test("what a training has learned is shown on a board, and its metrics are named", { timeout: 60_000 }, async () => {
+  const path = folderOf(server.data, "columns");
   const iteration = (/** @type {number} */ number) => ({
     format: "spielwerk-zero-metrics",
     iteration: number,
@@ -132,7 +132,7 @@ test("what a training has learned stands on a board, and its metrics are named",
   assert.deepEqual(
     shown,
     [...values].sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value),
-    "the values stand over the columns",
+    "the values are over the columns",
   );
   const titles = await page.getByTestId("run-chart").locator("figcaption b").allInnerTexts();
   for (const title of [
@@ -150,28 +150,8 @@ test("what a training has learned stands on a board, and its metrics are named",
   await leave();
 });
 
-/** A folder among the runs of the server. @param {string} name */
-function folderOf(name) {
-  const path = join(server.data, "runs", name);
-  mkdirSync(path, { recursive: true });
-  return path;
-}
-
-/** A training of a program that declares nothing. @param {string} name @param {number} scale */
-function writeTraining(name, scale) {
-  const line = (/** @type {number} */ number) => ({
-    iteration: number,
-    stage: 3,
-    loss: { policy: scale / (number + 1), steps: 100 * (number + 1), part: 0.5 / (number + 1) },
-  });
-  const folder = folderOf(name);
-  writeFileSync(join(folder, "metrics.jsonl"), [0, 1, 2].map((number) => `${JSON.stringify(line(number))}\n`).join(""));
-  writeFileSync(join(folder, "timing.jsonl"), [60, 60, 120].map((seconds) => `${JSON.stringify({ seconds })}\n`).join(""));
-  writeFileSync(join(folder, "progress.json"), JSON.stringify({ done: 3, iterations: 5 }));
-}
-
 test("charts have readable axes in both themes, whole iterations, and one unit each", async () => {
-  writeTraining("alone", 8);
+  writeTraining(server.data, "alone", 8);
   const { page, leave } = await visit(browser, `${server.address}#/runs`);
   await page.getByRole("link", { name: "alone" }).first().click();
   const charts = page.getByTestId("run-chart");
@@ -215,8 +195,8 @@ test("charts have readable axes in both themes, whole iterations, and one unit e
 });
 
 test("charts share their cursor, are smoothed, zoomed and drawn over time, and runs are compared", async () => {
-  writeTraining("first of two", 8);
-  writeTraining("second of two", 4);
+  writeTraining(server.data, "first of two", 8);
+  writeTraining(server.data, "second of two", 4);
   const { page, leave } = await visit(browser, `${server.address}#/runs`);
   await page.getByTestId("runs-filter").fill("of two");
   await page.waitForFunction(() => document.querySelectorAll('[data-testid="run-entry"]').length === 2);
@@ -259,69 +239,7 @@ test("charts share their cursor, are smoothed, zoomed and drawn over time, and r
 });
 
 test("a study is a page with its answer, tables and charts, and its report is linked", async () => {
-  const folder = folderOf("study");
-  const estimate = (value, low = value, high = value) => ({ value, low, high });
-  const axis = (label) => ({ label, scale: "linear", includes: [] });
-  const report = {
-    format: "spielwerk-report",
-    version: 1,
-    title: "Which search is best?",
-    summary: ["`pvs` is best."],
-    command: "spielwerk study x",
-    machine: { processor: "a machine" },
-    sections: [
-      {
-        title: "Evidence",
-        parts: [
-          { kind: "text", text: "All of it." },
-          {
-            kind: "table",
-            caption: "Scores",
-            columns: ["Player", "Score"],
-            rows: [
-              [
-                { kind: "text", text: "pvs" },
-                { kind: "share", estimate: estimate(0.75, 0.6, 0.9) },
-              ],
-            ],
-          },
-          {
-            kind: "chart",
-            caption: "Over depth",
-            plot: {
-              kind: "lines",
-              x: axis("depth"),
-              y: axis("Elo"),
-              series: [{ name: "pvs", points: [1, 2, 3].map((x) => ({ x, y: estimate(100 * x) })) }],
-            },
-          },
-          {
-            kind: "chart",
-            caption: "Bars",
-            plot: {
-              kind: "bars",
-              value: axis("score"),
-              categories: ["a", "b"],
-              groups: [{ name: "g", values: [estimate(0.4, 0.3, 0.5), null] }],
-              mark: 0.5,
-            },
-          },
-          {
-            kind: "chart",
-            caption: "How often",
-            plot: { kind: "histogram", x: axis("discs"), y: axis("games"), edges: [0, 1, 2], counts: [3, 5] },
-          },
-          {
-            kind: "chart",
-            caption: "Heat",
-            plot: { kind: "heat", rows: ["r"], columns: ["c"], cells: [[0.5]], range: [0, 0.5, 1], digits: 2 },
-          },
-        ],
-      },
-    ],
-  };
-  writeFileSync(join(folder, "report.json"), JSON.stringify(report));
-  writeFileSync(join(folder, "report.html"), "<!doctype html><title>A study</title><h1>A study</h1>");
+  writeStudy(server.data, "study");
   const { page, leave } = await visit(browser, `${server.address}#/runs`);
   await page.getByTestId("runs-kind-study").click();
   await page.getByRole("link", { name: "study" }).first().click();

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
 import { browser, server } from "../support/stage.js";
-import { click, myTurn, shows, sitDown, stateOf, takeHint } from "../support/table.js";
+import { ask, click, myTurn, shows, sitDown, stateOf, takeHint } from "../support/table.js";
 
 /** The moves without what the solver says of them, which comes when it comes. @param {{moves: any[]}} state */
 const played = ({ moves }) => moves.map(({ truth, ...move }) => move);
@@ -112,7 +112,7 @@ test("what if: moves on a copy, and the game is kept", { timeout: 60_000 }, asyn
   await leave();
 });
 
-test("engines play each other: pause, step, go on", { timeout: 60_000 }, async () => {
+test("engines play each other: pause, step, resume", { timeout: 60_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   await page.getByTestId("watch-nimm3").click();
   await page.getByTestId("board").waitFor();
@@ -124,6 +124,18 @@ test("engines play each other: pause, step, go on", { timeout: 60_000 }, async (
   await shows(page, plies + 1);
   await page.getByTestId("pause").click();
   await page.getByTestId("result").waitFor();
+  await leave();
+});
+
+test("a visitor who may not move can still ask for a hint where there is a choice", { timeout: 60_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "connect4", seats: ["level=1", "level=1"], record: "4 4" });
+  await ask(page, "players", id, { players: ["level=1", "level=1"], paused: true, delay: 0 });
+  const state = await stateOf(page, id);
+  assert.equal(state.choices, 7);
+  await page.waitForFunction(() => !document.querySelector('[data-testid="hint"]')?.hasAttribute("disabled"));
+  await page.getByTestId("hint").click();
+  await page.getByTestId("hint-text").waitFor({ timeout: 30_000 });
   await leave();
 });
 

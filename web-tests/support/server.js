@@ -1,7 +1,7 @@
 /** The real program, started as its users start it. */
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,6 +32,8 @@ export async function startServer({ data = mkdtempSync(join(tmpdir(), "spielwerk
     address,
     port: Number(new URL(address).port),
     data,
+    /** Seconds that its threads have worked: what one core would have needed, however busy the machine is. */
+    worked: () => secondsOf(/** @type {number} */ (child.pid)),
     /** Ends the program at once, as a crash would. */
     async kill() {
       child.kill("SIGKILL");
@@ -45,6 +47,15 @@ export async function startServer({ data = mkdtempSync(join(tmpdir(), "spielwerk
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** Processor time of a process by Linux; elsewhere the time of the clock, which is more. @param {number} pid */
+function secondsOf(pid) {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return performance.now() / 1000;
+  // The name of the program, in brackets, may hold blanks; user and system time are the 12th and 13th field after it, in ticks.
+  const fields = readFileSync(path, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** The first address the program prints. @param {import("node:child_process").ChildProcess} child @returns {Promise<string>} */

@@ -36,7 +36,7 @@ export async function myTurn(page, id, view = "open") {
     const state = await stateOf(page, id, view);
     assert.ok(!state.error, `the table reports ${state.error}`);
     if (state.result !== null || (state.may_move && state.legal.length > 0)) return state;
-    assert.ok(Date.now() < deadline, `nobody moved for a minute: ${JSON.stringify(state).slice(0, 400)}`);
+    assert.ok(Date.now() < deadline, `no move for a minute: ${JSON.stringify(state).slice(0, 400)}`);
     await page.waitForTimeout(25);
   }
 }

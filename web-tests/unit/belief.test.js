@@ -13,7 +13,7 @@ test("the belief of a seat names the others, before and after", () => {
   assert.deepEqual(
     rows.map(({ card }) => card),
     [null, "CQ", "D9"],
-    "what only the seat itself holds is no question",
+    "what only the seat itself holds is not asked",
   );
   assert.deepEqual(rows[1].cells, [null, { was: 0.4, is: 0 }, { was: 0.3, is: 0.5 }, { was: 0.3, is: 0.5 }]);
 });

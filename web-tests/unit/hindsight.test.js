@@ -24,7 +24,7 @@ test("what a side gave away and could have had", () => {
   });
 });
 
-test("whoever plays alone pays three, and calls count as well", () => {
+test("a soloist pays three, and calls count as well", () => {
   const solo = { ...scene, seats: ["re", "kontra", "kontra", "kontra"].map((party) => ({ party })) };
   const moves = [card(0, "CQ", [1, 2]), card(0, "re"), card(1, "D9", [3, 0])];
   assert.deepEqual(hindsightOf({ moves, scene: solo, result: "over" }, 0, CARDS), {

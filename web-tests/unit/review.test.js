@@ -60,7 +60,7 @@ test("a verdict says what was lost and what was better", () => {
   assert.equal(words(1), "f6 lowers the win chance from 50 % to 25 %. c3 was best.");
   assert.equal(words(2), "b7 turns a win into a loss and loses 21 discs. c3 was best.");
   assert.equal(words(3), "The only legal move.");
-  assert.equal(classesOf(MOVES[3]), "good", "nobody errs who has no choice");
+  assert.equal(classesOf(MOVES[3]), "good", "a forced move is not an error");
 });
 
 test("at a card table what could be known counts, and what was true is said apart", () => {

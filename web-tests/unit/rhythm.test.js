@@ -46,7 +46,7 @@ test("cards that come at once are laid one by one, and a full trick stays", () =
   );
 });
 
-test("with clicks a trick stays until the visitor goes on, and only that trick goes", () => {
+test("with clicks a trick stays until the visitor continues, and only that trick goes", () => {
   const { rhythm, run } = staged("click");
   rhythm.follow(9);
   run(100_000);

@@ -36,7 +36,7 @@ test("rows carry the exact value as far as it follows", () => {
   assert.equal(rowsOf(SAMPLE, POLICY, solved, null)[1].truthAtMost, true);
 });
 
-test("columns that nobody filled are not shown", () => {
+test("empty columns are not shown", () => {
   assert.deepEqual(usedColumns(rowsOf(SAMPLE, POLICY, null, null)), ["move", "visits", "share", "value", "proof"]);
 });
 

@@ -40,7 +40,7 @@ test("a seat is mine, of another person or of an engine", () => {
     ["me", "guest", "engine"],
   );
   assert.equal(personName(state, 1), "Ada");
-  assert.equal(personName({ ...state, own: [] }, 0), "Guest", "a visitor is nobody's “Me”");
+  assert.equal(personName({ ...state, own: [] }, 0), "Guest", "a visitor without a seat has no “Me”");
   assert.ok(!isTaken(state, 1) && isTaken(state, 0));
   assert.ok(!isVisitor(state) && isVisitor({ ...state, own: [], may_change: false }));
 });

@@ -1,7 +1,7 @@
 //! Scripts and style sheets as they are embedded: without comments and indentation, otherwise word for word.
 //!
 //! Line ends stay where they are, because in scripts they can end statements. Strings, template literals and regular
-//! expressions are copied untouched. Whether a slash divides or begins a regular expression is decided by what stands
+//! expressions are copied untouched. Whether a slash divides or begins a regular expression is decided by what is
 //! before it; where that is not enough the build fails and says where, rather than guess.
 
 /// The page as browsers need it.
@@ -91,7 +91,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The end of a line, unless nothing stands in it.
+    /// The end of a line, unless the line is empty.
     fn end_line(&mut self) {
         if self.out.ends_with(' ') {
             self.out.pop();

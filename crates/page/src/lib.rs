@@ -123,7 +123,7 @@ mod tests {
         assert!(names.len() > 10, "{names:?}");
         for address in names {
             let name = address.strip_prefix(VERSION).and_then(|rest| rest.strip_prefix('/'));
-            assert!(name.and_then(file).is_some(), "{address} is no file of this version");
+            assert!(name.and_then(file).is_some(), "{address} is not a file of this version");
         }
     }
 

@@ -1,4 +1,4 @@
-//! What the build does to the files of the page; the tests stand beside the code.
+//! What the build does to the files of the page; the tests are beside the code.
 
 #[path = "../build/addresses.rs"]
 mod addresses;

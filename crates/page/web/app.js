@@ -1,4 +1,4 @@
-/** The page: below the header stands the screen that the address names. */
+/** The page: below the header is the screen that the address names. */
 
 import { h, wordsOf } from "./lib/dom.js";
 import { icon } from "./lib/icons.js";
@@ -49,6 +49,12 @@ let screen = null;
 /** How often the address changed: a screen that arrives late is not shown. */
 let routes = 0;
 
+/** The place in the header that an address belongs to. @param {string} address */
+function placeOf(address) {
+  if (/^#\/(learn|puzzles)/.test(address)) return "#/learn";
+  return /^#\/(runs|cluster)/.test(address) ? "#/runs" : "#/";
+}
+
 /** Shows the screen of the address. */
 async function route() {
   const current = ++routes;
@@ -57,8 +63,9 @@ async function route() {
   screen = null;
   main.replaceChildren();
   for (const link of part("nav").querySelectorAll("a")) {
-    const here = link.getAttribute("href") === (address || "#/");
-    if (here) link.setAttribute("aria-current", "page");
+    const place = link.getAttribute("href") ?? "";
+    if (place === (address || "#/")) link.setAttribute("aria-current", "page");
+    else if (place === placeOf(address)) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
   for (const { pattern, load } of SCREENS) {

@@ -480,7 +480,7 @@ rows: number,
  */
 first_row: Edge, 
 /**
- * What stands on each square, the top row first, from left to right.
+ * The piece on each square, the top row first, from left to right.
  */
 squares: Array<string | null>, 
 /**
@@ -506,7 +506,7 @@ export type Edge = "top" | "bottom";
  */
 export type CardTable = { 
 /**
- * What is going on.
+ * The phase of play.
  */
 phase: CardPhase, 
 /**
@@ -559,7 +559,7 @@ seats: Array<CardSeat>,
 account: CardAccount | null, };
 
 /**
- * What is going on at a card table.
+ * The phase of play at a card table.
  */
 export type CardPhase = "reservations" | "call" | "cards" | "bets" | "finished";
 
@@ -652,7 +652,7 @@ party: string,
 points: number, };
 
 /**
- * A position that somebody has set up by hand.
+ * A position that was set up by hand.
  */
 export type Setup = { "kind": "board", 
 /**
@@ -660,7 +660,7 @@ export type Setup = { "kind": "board",
  */
 columns: number, 
 /**
- * What stands on each square, the top row first, by the codes of [`Board::squares`].
+ * The piece on each square, the top row first, by the codes of [`Board::squares`].
  */
 squares: Array<string | null>, 
 /**
@@ -689,7 +689,7 @@ turn: Seat,
 said: Array<string> | null, };
 
 /**
- * A position that somebody has set up.
+ * A position that was set up.
  */
 export type SetupQuery = { 
 /**
@@ -697,7 +697,7 @@ export type SetupQuery = {
  */
 game: string, 
 /**
- * What stands where.
+ * The pieces and where they are.
  */
 setup: Setup, 
 /**
@@ -1072,7 +1072,7 @@ export type Belief = {
  */
 cards: Array<CardBelief>, 
 /**
- * How often each seat is on the same side as each other; null while nobody has a side.
+ * How often each seat is on the same side as each other; null while no seat has a side.
  */
 partners: Array<Array<number>> | null, };
 
@@ -1185,7 +1185,7 @@ series: SeriesStanding | null, clock: ClockShown | null, open: boolean, paused: 
  */
 choices: number, 
 /**
- * What the viewer may call now, whoever is to move.
+ * What the viewer may call now, whichever seat is to move.
  */
 calls: Array<string>, may_move: boolean, position: string | null, scene: Scene, moves: Array<TableMove>, branches: Array<Branch>, payoffs: Array<number> | null, result: string | null, thinking: ThinkingShown | null, error: string | null, };
 
@@ -1230,7 +1230,7 @@ series: SeriesStanding | null, clock: ClockShown | null, open: boolean, paused: 
  */
 choices: number, 
 /**
- * What the viewer may call now, whoever is to move.
+ * What the viewer may call now, whichever seat is to move.
  */
 calls: Array<string>, may_move: boolean, position: string | null, scene: Scene, moves: Array<TableMove>, branches: Array<Branch>, payoffs: Array<number> | null, result: string | null, thinking: ThinkingShown | null, error: string | null, };
 
@@ -1928,7 +1928,7 @@ players: Array<string>,
  */
 table: number, 
 /**
- * Only players at most this many places apart in the list meet; without it everybody meets everybody.
+ * Only players at most this many places apart in the list meet; without it every player meets every other.
  */
 apart?: number, 
 /**
@@ -2113,7 +2113,7 @@ superiority: number,
  */
 points: PointsResult, 
 /**
- * Where the sequential test stands, if there is one.
+ * The state of the sequential test, if there is one.
  */
 sprt: unknown, 
 /**

@@ -21,7 +21,7 @@ export function chooseLetters(chosen) {
   write("letters", chosen);
 }
 
-/** What stands on a card: its suit as a sign and its rank. @param {Drawing} drawing @param {string} code @returns {[string, string]} */
+/** The face of a card: its suit as a sign and its rank. @param {Drawing} drawing @param {string} code @returns {[string, string]} */
 function signs(drawing, code) {
   const label = pieceOf(drawing, code)?.label[letters()] || pieceLabel(drawing, code);
   return [label.slice(0, 1), label.slice(1)];
@@ -31,7 +31,8 @@ function signs(drawing, code) {
 export function cardFace(drawing, code) {
   const [suit, rank] = signs(drawing, code);
   if (hasFace(code)) return [faceOf(code, rank)];
-  return [h("span", { class: "card-rank" }, rank), h("span", { class: "card-suit" }, suit)];
+  // Drawn by the style sheet: the name of the card says it in words.
+  return [h("span", { class: "card-rank", "data-sign": rank }), h("span", { class: "card-suit", "data-sign": suit })];
 }
 
 /** A card in a line of text: rank and suit. @param {Drawing} drawing @param {string} code */

@@ -147,7 +147,7 @@ function corner(letters, suit) {
 /**
  * The face of a card.
  * @param {string} code of the notation: suit and rank, `HT`
- * @param {string} letters what stands in its corners
+ * @param {string} letters what is written in its corners
  */
 export function faceOf(code, letters) {
   provideShapes();

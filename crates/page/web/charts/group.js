@@ -5,7 +5,7 @@ import { createLineChart } from "./line.js";
 /** @typedef {import("./line.js").Plot} Plot */
 
 /**
- * @param {HTMLElement} host where the charts stand, each in a place of its own
+ * @param {HTMLElement} host the element that holds the charts, each in a place of its own
  * @param {{onZoom: (span: [number, number] | null) => void}} handlers
  */
 export function createChartGroup(host, { onZoom }) {

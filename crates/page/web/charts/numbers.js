@@ -8,11 +8,20 @@ const LOCALE = { en: "en-US", de: "de-DE" }[LANGUAGE];
 const local = (value, options) => value.toLocaleString(LOCALE, options).replace("-", "−");
 
 /** @param {number} value */
+function exponential(value) {
+  const [digits, power] = value.toExponential(1).split("e");
+  return `${local(Number(digits), { minimumFractionDigits: 1 })}e${power.replace("+", "").replace("-", "−")}`;
+}
+
+/** @param {number} value */
 export function figure(value) {
   const size = Math.abs(value);
-  if (size >= 1e6 || (size > 0 && size < 1e-3)) return value.toExponential(1).replace("e+", "e").replace("-", "−");
+  if (size >= 1e6 || (size > 0 && size < 1e-3)) return exponential(value);
   return local(Number(value.toPrecision(4)), { maximumFractionDigits: 4 });
 }
+
+/** A time per move; nothing shorter than a microsecond is told. @param {number} value */
+export const milliseconds = (value) => (value < 1e-3 ? `< ${figure(1e-3)} ms` : `${figure(value)} ms`);
 
 /** A share with at most as many digits as it needs. @param {number} share */
 export const percentage = (share) => `${local(100 * share, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`;

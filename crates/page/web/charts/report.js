@@ -168,7 +168,7 @@ function heat({ rows, columns, cells, range: [cold, neutral, hot], digits }, cap
       "table",
       { class: "heat-table" },
       h("caption", {}, h("b", {}, caption)),
-      h("thead", {}, h("tr", {}, h("th", {}), ...columns.map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", {}, h("tr", {}, h("td"), ...columns.map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, ...rows.map((name, row) => h("tr", {}, h("th", { scope: "row" }, name), ...cells[row].map(cell)))),
     ),
   );

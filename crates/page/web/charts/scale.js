@@ -1,4 +1,4 @@
-/** Scales of charts: where a value stands on an axis, and which round numbers are written beside it. */
+/** Scales of charts: where a value lies on an axis, and which round numbers are written beside it. */
 
 /**
  * An axis from data to the drawing and back.

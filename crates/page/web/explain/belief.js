@@ -15,7 +15,7 @@ const WORDS = TEXTS.belief;
 const NOTABLE = 0.04;
 
 /**
- * The rows of the table: the side first, then the cards of the deck that somebody else may hold.
+ * The rows of the table: the side first, then the cards of the deck that another seat may hold.
  * @param {Belief | null} before
  * @param {Belief | null} after
  * @param {number} seat whose belief it is

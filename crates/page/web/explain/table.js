@@ -150,7 +150,7 @@ export function createTable(host, { onLine, nameOf }) {
   };
 }
 
-/** Where the keyboard stands inside the panel, so that a redraw does not lose it. @param {HTMLElement} host */
+/** Where the keyboard focus is inside the panel, so that a redraw does not lose it. @param {HTMLElement} host */
 function focusedPlace(host) {
   const active = document.activeElement;
   return active instanceof HTMLElement && host.contains(active) ? (active.dataset.place ?? null) : null;

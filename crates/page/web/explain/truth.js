@@ -1,4 +1,4 @@
-/** Exact truth beside the engine's opinion. */
+/** The exact value beside the engine's opinion. */
 
 import { h } from "../lib/dom.js";
 import { TEXTS } from "./texts.js";
@@ -31,7 +31,7 @@ export function exactOfMove(truth) {
 }
 
 /**
- * The truth from an answer of the solver, of a position where nobody has moved yet or where `played` was.
+ * The truth from an answer of the solver, of a position before its move or after `played`.
  * @param {Analysis} solved
  * @param {string | null} played
  * @returns {Exact}

@@ -30,8 +30,11 @@ export function languageOf(chosen, preferred) {
   return "en";
 }
 
+/** What was chosen on the page. A worker cannot read it; the page that starts one gives it the language as its name. */
+const chosen = globalThis.document ? read("language", null) : /** @type {any} */ (globalThis).name;
+
 /** The language of this visit. */
-export const LANGUAGE = languageOf(read("language", null), globalThis.navigator?.languages ?? []);
+export const LANGUAGE = languageOf(chosen, globalThis.navigator?.languages ?? []);
 
 /** How numbers and dates are written in it. */
 export const LOCALE = { en: "en-US", de: "de-DE" }[LANGUAGE];

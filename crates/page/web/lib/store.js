@@ -30,7 +30,8 @@ export function write(name, value) {
   }
 }
 
-/** @typedef {{game: string, table: string, seats: Record<string, string>, made: number, seat?: string, guest?: string}} KeptTable */
+/** How far a game was when it was last seen. @typedef {{plies: number, state: "over" | "mine" | "others"}} Progress */
+/** @typedef {{game: string, table: string, seats: Record<string, string>, made: number, seat?: string, guest?: string, progress?: Progress}} KeptTable */
 
 /** How many tables are remembered. */
 const KEPT_TABLES = 40;
@@ -45,6 +46,13 @@ export function keepTable(id, table) {
   const tables = Object.entries({ ...keptTables(), [id]: table });
   tables.sort(([, one], [, other]) => other.made - one.made);
   write("tables", Object.fromEntries(tables.slice(0, KEPT_TABLES)));
+}
+
+/** Remembers how far the game of a table is, for the list of games to resume. @param {string} id @param {Progress} progress */
+export function noteProgress(id, progress) {
+  const kept = keptTables()[id];
+  const known = kept?.progress;
+  if (kept && (known?.plies !== progress.plies || known.state !== progress.state)) keepTable(id, { ...kept, progress });
 }
 
 /** @param {string} id */

@@ -129,9 +129,10 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
     const order = [viewer, ...seats.keys()];
     const seat = order.find((candidate) => seats[candidate]?.turning_point != null);
     if (seat === undefined) {
+      const isClean = mistakesOf([...judged.values()]).length === 0;
       return [
-        h("p", { class: "review-verdict", "data-testid": "turning-point" }, WORDS.noTurningPoint),
-        h("div", { class: "row" }, ...jumpButtons()),
+        h("p", { class: "review-verdict", "data-testid": "turning-point" }, isClean ? WORDS.noMistakes : WORDS.noTurningPoint),
+        !isClean && h("div", { class: "row" }, ...jumpButtons()),
       ];
     }
     const at = /** @type {number} */ (seats[seat].turning_point);
@@ -253,6 +254,8 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
     },
     /** The verdict on the move with this many plies before it. @param {number} at */
     verdictAt: (at) => judged.get(at) ?? null,
+    /** Whether any move was judged. */
+    hasVerdicts: () => judged.size > 0,
     /** @param {TableState} next @param {number} shownPly @param {number} seat for whom the curve is drawn @param {boolean} tries whether the board shows moves that are only tried */
     update(next, shownPly, seat, tries) {
       const key = keyOf(next);

@@ -2,7 +2,7 @@
 
 import { api } from "../lib/api.js";
 import { createLineChart } from "../charts/line.js";
-import { figure, percentTick, percentage, ratingWords, withInterval } from "../charts/numbers.js";
+import { figure, milliseconds, percentTick, percentage, ratingWords, withInterval } from "../charts/numbers.js";
 import { drawIfChanged, h, wordsOf } from "../lib/dom.js";
 import { gameName } from "../lib/games.js";
 import { TEXTS } from "./texts.js";
@@ -86,7 +86,7 @@ function table(headings, rows, testid) {
     h(
       "table",
       { "data-testid": testid },
-      h("thead", {}, h("tr", {}, ...headings.map((heading) => h("th", { scope: "col" }, heading)))),
+      h("thead", {}, h("tr", {}, ...headings.map((heading) => (heading ? h("th", { scope: "col" }, heading) : h("td"))))),
       h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map(cell)))),
     ),
   );
@@ -105,7 +105,7 @@ function players({ result }) {
       rating === null ? WORDS.unknown : ratingWords(rating) + spread,
       percentage(score),
       String(rounds),
-      moves > 0 ? `${figure((1000 * seconds) / moves)} ms` : "–",
+      moves > 0 ? milliseconds((1000 * seconds) / moves) : "–",
     ];
   });
   return table(WORDS.playerColumns, rows, "run-players");

@@ -11,6 +11,9 @@ import { drawIfChanged, h, wordsOf } from "../lib/dom.js";
 /** Milliseconds between questions. */
 const PAUSE = 2000;
 
+/** Columns of numbers. */
+const NUMBERS = new Set(["threads", "rate", "done", "verified", "rejected"]);
+
 /** @param {HTMLElement} host @returns {import("../lib/types.js").Screen} */
 export function openCluster(host) {
   document.title = `${TEXTS.title} – Spielwerk`;
@@ -69,7 +72,15 @@ function workerTable(cluster) {
   return h(
     "table",
     {},
-    h("thead", {}, h("tr", {}, ...Object.values(columns).map((name) => h("th", { scope: "col" }, name)))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ...Object.entries(columns).map(([key, name]) => h("th", { scope: "col", class: NUMBERS.has(key) ? "number" : "" }, name)),
+      ),
+    ),
     h(
       "tbody",
       {},
@@ -96,7 +107,7 @@ function jobCard(job) {
   const progress = TEXTS.progress(numberText(job.done), numberText(job.pieces), timeText(job.seconds_left));
   return h(
     "section",
-    { class: "card", "data-testid": "cluster-job" },
+    { class: "pane cluster-job", "data-testid": "cluster-job" },
     h("h3", {}, `${job.kind} · ${job.game}`),
     h("progress", { max: job.pieces, value: job.done, "aria-label": progress }),
     h("p", {}, progress),

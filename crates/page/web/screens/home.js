@@ -134,14 +134,20 @@ function resumeList() {
     .sort(([, one], [, other]) => other.made - one.made)
     .slice(0, RESUMED);
   if (kept.length === 0) return [];
-  const entries = kept.map(([id, { game, made }]) => {
+  const entries = kept.map(([id, { game, made, progress }]) => {
     const time = new Date(made);
     const drawing = gameOf(game)?.drawing;
     const item = h(
       "li",
       { class: "pane" },
-      drawing && pictureOf(drawing, null, "resume-picture"),
-      h("a", { href: `#/table/${id}` }, gameName(game), h("time", { datetime: time.toISOString() }, timeText(time))),
+      drawing && pictureOf(drawing, gameOf(game)?.sample, "resume-picture"),
+      h(
+        "a",
+        { href: `#/table/${id}` },
+        gameName(game),
+        progress && h("span", { class: "resume-state" }, `${TEXTS.resume.move(progress.plies)}, ${TEXTS.resume.state[progress.state]}`),
+        h("time", { datetime: time.toISOString() }, timeText(time)),
+      ),
       h(
         "button",
         {

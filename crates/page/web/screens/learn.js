@@ -1,5 +1,6 @@
 /** Learning: the index, the rules of a game with examples beside them, and chapters of the book. */
 
+import { pictureOf } from "../boards/picture.js";
 import { createExample } from "../learn/example.js";
 import { renderChapter } from "../learn/chapter.js";
 import { TEXTS } from "../learn/texts.js";
@@ -27,10 +28,11 @@ export function openLearn(host) {
         h(
           "div",
           { class: "learn-cards" },
-          ...games.map(({ name, title, about }) =>
+          ...games.map(({ name, title, about, drawing, sample }) =>
             h(
               "section",
               { class: "learn-card" },
+              pictureOf(drawing, sample, "learn-picture"),
               h("h2", {}, textOf(title)),
               h("p", {}, textOf(about)),
               h(

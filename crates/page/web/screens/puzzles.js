@@ -132,10 +132,9 @@ function show(body, puzzles, game, puzzle) {
     h(
       "div",
       { class: "puzzle-screen" },
-      boardHost,
       h(
-        "section",
-        { class: "puzzle-side" },
+        "header",
+        { class: "puzzle-task" },
         h("h1", {}, TEXTS.goal[puzzle.goal](seat)),
         h(
           "p",
@@ -144,6 +143,11 @@ function show(body, puzzles, game, puzzle) {
           h("b", {}, TEXTS.grades[grade]),
           ` (${TEXTS.grade(grade)})`,
         ),
+      ),
+      boardHost,
+      h(
+        "section",
+        { class: "puzzle-side" },
         verdict,
         lineHost,
         buttons,

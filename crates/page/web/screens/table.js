@@ -6,7 +6,7 @@ import { firstViewer } from "../explain/subject.js";
 import { payoffIsPoints } from "../explain/values.js";
 import { api, ApiError } from "../lib/api.js";
 import { announce, h, setAttributes, toast, wordsOf } from "../lib/dom.js";
-import { chooseSeat, keysOf, ownSeat, ownSeats, read, write } from "../lib/store.js";
+import { chooseSeat, keysOf, noteProgress, ownSeat, ownSeats, read, write } from "../lib/store.js";
 import { moveName } from "../lib/drawing.js";
 import { gameName, withSeatNames } from "../lib/games.js";
 import { TEXTS } from "../lib/texts.js";
@@ -137,7 +137,7 @@ function createTableScreen(host, game, first, reopen, start) {
   const partner = createPartnerGuess(draw);
   const seats = createSeats(places.seats, drawing);
   const seatPanel = createSeatPanel(places.panels.seats, game, first);
-  const moveList = createMoveList(places.panels.moves, drawing, viewing.showPly);
+  const moveList = createMoveList(places.panels.moves, game, viewing.showPly);
   const isVisitor = keysOf(id) === "";
   const branches = createBranches(places.panels.moves, drawing, {
     show: (ply, moves) => (moves.length > 0 ? viewing.showLine(ply, moves) : viewing.showPly(ply)),
@@ -192,6 +192,7 @@ function createTableScreen(host, game, first, reopen, start) {
     detail: places.detail,
     hidden: game.hidden,
   });
+  note();
   const stopEvents = follow();
   const stopKeys = listenForKeys(
     {
@@ -250,7 +251,7 @@ function createTableScreen(host, game, first, reopen, start) {
     void attempt(kept.then(() => toast(TEXTS.branches.kept)));
   }
 
-  /** A choice of view for whoever holds several seats of a hidden game. */
+  /** A choice of view for a visitor who holds several seats of a hidden game. */
   function seatSwitch() {
     const mine = ownSeats(id);
     if (mine.length < 2) return [];
@@ -299,10 +300,16 @@ function createTableScreen(host, game, first, reopen, start) {
     }
     if (next.number !== live.number) return reopen();
     live = next;
+    note();
     viewing.forgetUndone();
     draw();
     // Open cards are shown when the last ones that were played have been seen.
     if (next.open && next.view !== "open") (board.whenShown ?? ((act) => act()))(reopen);
+  }
+
+  /** Remembers how far the game is. */
+  function note() {
+    noteProgress(id, { plies: live.plies, state: live.result !== null ? "over" : live.may_move ? "mine" : "others" });
   }
 
   /** Says what happened to people who listen. @param {TableState} before @param {TableState} next */
@@ -442,7 +449,7 @@ function createTableScreen(host, game, first, reopen, start) {
 
   /** The hint for a position, if one was asked for. @param {string} key */
   function hintAt(key) {
-    const known = hinted === key ? opinions.of(key) : null;
+    const known = hinted === key ? adviceOn(key) : null;
     return known && hintWords(known.analysis, live, drawing);
   }
 
@@ -491,11 +498,16 @@ function createTableScreen(host, game, first, reopen, start) {
     };
   }
 
+  /** What a hint is taken from: the analysis while it is on, so that the board and the words never contradict each other. @param {string} key */
+  function adviceOn(key) {
+    return (heatOn ? analysis.of(key) : null) ?? opinions.of(key);
+  }
+
   /** @param {Shown} shown */
   function drawBoard(shown) {
     const values = heatOn ? valuesOn(shown) : null;
     const heat = heatOn ? heatBy(sourceOn(shown), values, thoughtOn(shown), payoffIsPoints(live.scene)) : null;
-    const asked = hinted === shown.key ? (opinions.of(shown.key)?.analysis.best ?? null) : null;
+    const asked = hinted === shown.key ? (adviceOn(shown.key)?.analysis.best ?? null) : null;
     /** @type {import("../lib/types.js").BoardView} */
     const view = {
       legal: shown.legal,
@@ -524,14 +536,15 @@ function createTableScreen(host, game, first, reopen, start) {
     const bottom = reader() ?? 0;
     const judged = shown.mode === "explore" ? null : evaluationByReview(review.verdictAt(shown.ply), bottom);
     const searched = heatOn ? evaluationOf(analysis.of(shown.key)?.analysis ?? null, shown.turn, bottom) : null;
-    bar.update(live.players.length === 2 ? (searched ?? judged) : null, bottom);
+    const isPair = live.players.length === 2;
+    bar.update(isPair ? (searched ?? judged) : null, bottom, isPair && (heatOn || review.hasVerdicts()));
     places.play.dataset.bottom = String(bottom);
     places.play.classList.toggle("has-cards", shown.scene.kind === "cards");
   }
 
   /** @param {Shown} shown */
   function drawExplain(shown) {
-    const asked = opinions.of(shown.key) ?? (heatOn ? analysis.of(shown.key) : null);
+    const asked = hinted === shown.key ? adviceOn(shown.key) : (opinions.of(shown.key) ?? (heatOn ? analysis.of(shown.key) : null));
     if (asked) explain.update({ state: live, ply: shown.ply, analysis: asked.analysis, facts: asked.facts, at: shown.at });
     else if (shown.mode === "explore") explain.update({ state: live, ply: shown.ply, analysis: null, at: shown.at });
     else {

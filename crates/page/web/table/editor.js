@@ -1,6 +1,6 @@
 /**
  * Sets up a position: pieces are chosen from a palette and clicked onto the board, cards are dealt, stones counted. It tells
- * what stands where; the server writes the position and says what is wrong with it.
+ * which piece is where; the server writes the position and says what is wrong with it.
  */
 
 import { createGrid, squarePlace } from "../boards/board.js";

@@ -22,9 +22,10 @@ export function createEvalBar(host, drawing) {
   });
 
   return {
-    /** @param {Evaluation | null} evaluation @param {number} bottom the seat at the bottom */
-    update(evaluation, bottom) {
-      host.className = `eval-bar${evaluation ? (evaluation.share < 0.5 ? " behind" : "") : " unknown"}`;
+    /** @param {Evaluation | null} evaluation @param {number} bottom the seat at the bottom @param {boolean} expected whether positions are evaluated at all: its place is kept meanwhile */
+    update(evaluation, bottom, expected) {
+      const state = evaluation ? (evaluation.share < 0.5 ? " behind" : "") : expected ? " unknown" : " absent";
+      host.className = `eval-bar${state}`;
       paint(host, "bottom", drawing.seats[bottom]?.colour ?? "grey");
       paint(host, "top", drawing.seats[1 - bottom]?.colour ?? "grey");
       const percent = Math.round(100 * (evaluation?.share ?? 0.5));

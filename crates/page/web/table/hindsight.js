@@ -35,7 +35,7 @@ export function hindsightOf({ moves, scene, result }, seat, drawing) {
   const known = cards.slice(from);
   if (known.length === 0) return null;
   const own = (/** @type {number} */ other) => scene.seats[other].party === scene.seats[seat].party;
-  // Whoever plays alone wins and loses what the three others pay and get.
+  // A soloist wins and loses what the three others pay and get.
   const stake = (/** @type {number} */ other) =>
     scene.seats.filter(({ party }) => party === scene.seats[other].party).length === 1 ? 3 : 1;
   const given = (/** @type {number} */ other) => known.reduce((sum, move) => sum + (move.seat === other ? (move.truth?.lost ?? 0) : 0), 0);

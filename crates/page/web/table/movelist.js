@@ -5,11 +5,12 @@ import { lossWords, payoffIsPoints, valueWords } from "../explain/values.js";
 import { drawIfChanged, h } from "../lib/dom.js";
 import { moveName } from "../lib/drawing.js";
 import { drawList } from "../lib/keyed.js";
-import { TEXTS } from "../lib/texts.js";
+import { TEXTS, textOf } from "../lib/texts.js";
 import { classesOf, isMistake, lossOf, MARKS, verdictOf } from "../review/model.js";
 import { hindsightParts } from "./hindsight.js";
 
 /** @typedef {import("../lib/types.js").Drawing} Drawing */
+/** @typedef {import("../lib/types.js").GameInfo} GameInfo */
 /** @typedef {import("../lib/types.js").TableMove} TableMove */
 /** @typedef {import("../lib/types.js").TableState} TableState */
 /** @typedef {import("../review/model.js").MoveReview} MoveReview */
@@ -19,10 +20,11 @@ const WORDS = TEXTS.moves;
 
 /**
  * @param {HTMLElement} host
- * @param {Drawing} drawing
+ * @param {GameInfo} game
  * @param {(ply: number) => void} onShow
  */
-export function createMoveList(host, drawing, onShow) {
+export function createMoveList(host, game, onShow) {
+  const { drawing } = game;
   const list = h("ol", { class: "move-list", "data-testid": "move-list", "aria-label": WORDS.heading, tabindex: -1, onkeydown: onKey });
   const foot = h("div", { class: "move-foot" });
   host.append(list, foot);
@@ -72,7 +74,9 @@ export function createMoveList(host, drawing, onShow) {
         if (focused) chosen.focus({ preventScroll: true });
       }
       const said = state.moves.map(({ truth }) => truth);
-      drawIfChanged(foot, [state.result, said], () => footer(state, drawing, onShow));
+      drawIfChanged(foot, [state.result, said, state.plies === 0], () =>
+        state.plies === 0 ? rulesOf(game) : footer(state, drawing, onShow),
+      );
     },
   };
 }
@@ -145,6 +149,20 @@ function moveButton(ply, current, onShow, text, title = null) {
   );
 }
 
+/** What the game is about, while there is no move to list. @param {GameInfo} game */
+function rulesOf(game) {
+  if (game.rules.length === 0) return [];
+  return [
+    h(
+      "section",
+      { class: "rules-beside", "data-testid": "rules-beside", "aria-label": TEXTS.rules },
+      h("h2", {}, TEXTS.rules),
+      ...game.rules.map((rule) => h("p", {}, textOf(rule))),
+      h("a", { href: `#/learn/${game.name}` }, TEXTS.rulesWithExamples),
+    ),
+  ];
+}
+
 /**
  * What to say below the list.
  * @param {TableState} state
@@ -152,7 +170,7 @@ function moveButton(ply, current, onShow, text, title = null) {
  * @param {(ply: number) => void} onShow
  */
 function footer(state, drawing, onShow) {
-  if (!state.result || state.plies === 0) return [];
+  if (!state.result) return [];
   const cards = state.scene.kind === "cards" && state.moves.some(({ truth }) => truth);
   return cards ? hindsightParts(state, firstViewer(state), drawing, onShow) : [];
 }

@@ -17,7 +17,7 @@ import { createSeatChoice, playerHelp } from "./seatchoice.js";
 
 const WORDS = TEXTS.setup;
 
-/** Who plays if nobody has chosen yet: I against engines that can be beaten. @param {GameInfo} game */
+/** The default seats: the visitor against engines that can be beaten. @param {GameInfo} game */
 export function usualSeats(game) {
   const kept = read(`seats.${game.name}`, /** @type {string[] | null} */ (null));
   return kept?.length === game.seats.length ? kept : game.seats.map((_, seat) => (seat === 0 ? "human" : "level=4"));

@@ -12,7 +12,7 @@ import { outcomeOf } from "./outcome.js";
 
 const MARKS = { won: "✓", lost: "✗", drawn: "=" };
 
-/** What is going on, in words. @param {TableState} state @param {Shown} shown */
+/** The state of the game, in words. @param {TableState} state @param {Shown} shown */
 export function statusWords(state, shown) {
   if (shown.mode === "past") return TEXTS.table.looking(shown.ply, state.plies);
   if (shown.mode === "live" && state.result) {

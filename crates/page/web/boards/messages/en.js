@@ -44,17 +44,17 @@ export const MESSAGES = {
   decide: "Your decision",
   confirm: {
     /** @param {string} what */
-    solo: (what) => `Play ${what}? You play alone against three.`,
+    solo: (what) => `${what}: play alone against three?`,
     /** @param {string} what @param {string} meaning */
-    call: (what, meaning) => `Announce ${what}? ${meaning}.`,
+    call: (what, meaning) => `Announce “${what}”? ${meaning}.`,
     /** @param {string} what */
     yes: (what) => `Yes, ${what}`,
     no: "No",
   },
-  goOn: "Go on",
+  goOn: "Continue",
   goOnTitle: "Take the trick away (space bar)",
   pace: "Pace",
-  paces: { slow: "slow", normal: "normal", fast: "fast", click: "click to go on" },
+  paces: { slow: "slow", normal: "normal", fast: "fast", click: "click to continue" },
   letters: "Letters",
   lettersOf: { en: "Q and J", de: "D and B" },
   settings: "Card table settings",

@@ -13,9 +13,9 @@ export const MESSAGES = {
   oneMore: (rate, share) => `Ein weiterer Worker brächte ${rate} Stücke pro Sekunde und sparte ${share} der Zeit.`,
   columns: {
     worker: "Worker",
-    threads: "Threads",
+    threads: "Kerne",
     kernels: "Kernel",
-    rate: "Pro Sekunde",
+    rate: "Stücke pro Sekunde",
     done: "Erledigt",
     verified: "Geprüft",
     rejected: "Verworfen",

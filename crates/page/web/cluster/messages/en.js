@@ -14,9 +14,9 @@ export const MESSAGES = {
   oneMore: (rate, share) => `One worker more would add ${rate} pieces per second and save ${share} of the time.`,
   columns: {
     worker: "Worker",
-    threads: "Threads",
+    threads: "Cores",
     kernels: "Kernels",
-    rate: "Per second",
+    rate: "Pieces per second",
     done: "Done",
     verified: "Verified",
     rejected: "Rejected",

@@ -68,7 +68,7 @@ export const MESSAGES = {
       share: ["Share", "The part of the search's attention that went into this move; the heat map shows the same"],
       value: ["Value", "What the move is worth for the player to move. ≤ means: certainly not more, the search stopped caring"],
       proof: ["Proof", "An outcome that no reply can change"],
-      truth: ["Truth", "What exact play says, where the solver got there in time"],
+      truth: ["Exact value", "What exact play says, where the solver finished in time"],
     },
     best: "best by exact play",
     none: "–",
@@ -125,7 +125,7 @@ export const MESSAGES = {
     unknown: "–",
   },
   truth: {
-    heading: "Exact truth",
+    heading: "Exact value",
     opinion: "Engine says",
     network: "Network says",
     searched: "Its search says",

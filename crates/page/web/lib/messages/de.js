@@ -37,7 +37,13 @@ export const MESSAGES = {
   game: "Spiel",
   more: "Mehr",
   rules: "Regeln",
-  resume: { heading: "Spiel fortsetzen", remove: "Dieses Spiel vergessen" },
+  rulesWithExamples: "Die Regeln mit Beispielen zum Durchklicken",
+  resume: {
+    heading: "Spiel fortsetzen",
+    remove: "Dieses Spiel vergessen",
+    move: (ply) => `Zug ${ply}`,
+    state: { over: "beendet", mine: "du bist am Zug", others: "die anderen sind am Zug" },
+  },
 
   keys: {
     heading: "Tasten",
@@ -113,7 +119,7 @@ export const MESSAGES = {
     yourTurn: "Du bist am Zug",
     thinking: (seat) => `${seat} denkt nach …`,
     paused: "Pause",
-    looking: (ply, plies) => `Zug ${ply} von ${plies}`,
+    looking: (ply, plies) => (ply === 0 ? "Du siehst die Anfangsstellung" : `Du siehst Zug ${ply} von ${plies}`),
     toNow: "Zurück zum Spiel",
     seenFrom: "Gesehen von",
     tabs: { moves: "Züge", review: "Rückblick", why: "Engine", seats: "Spieler", share: "Teilen" },

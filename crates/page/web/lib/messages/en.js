@@ -34,7 +34,14 @@ export const MESSAGES = {
   game: "Game",
   more: "More",
   rules: "Rules",
-  resume: { heading: "Resume a game", remove: "Forget this game" },
+  rulesWithExamples: "The rules with examples to click through",
+  resume: {
+    heading: "Resume a game",
+    remove: "Forget this game",
+    /** @param {number} ply */
+    move: (ply) => `move ${ply}`,
+    state: { over: "over", mine: "your turn", others: "waiting for the others" },
+  },
 
   keys: {
     heading: "Keys",
@@ -115,7 +122,7 @@ export const MESSAGES = {
     thinking: (seat) => `${seat} is thinking …`,
     paused: "Paused",
     /** @param {number} ply @param {number} plies */
-    looking: (ply, plies) => `Looking at move ${ply} of ${plies}`,
+    looking: (ply, plies) => (ply === 0 ? "Looking at the start" : `Looking at move ${ply} of ${plies}`),
     toNow: "Back to the game",
     seenFrom: "Seen from",
     tabs: { moves: "Moves", review: "Review", why: "Engine", seats: "Players", share: "Share" },

@@ -10,6 +10,7 @@ export const MESSAGES = {
   progress: (done, all) => `${done} von ${all} Zügen beurteilt`,
   turningPoint: (seat, ply) => `Wendepunkt für ${seat}, Zug ${ply}:`,
   noTurningPoint: "Kein einzelner Zug hat das Spiel entschieden.",
+  noMistakes: "Es wurden keine Fehler gefunden.",
   showIt: "Zeigen",
   better: "Die bessere Variante zeigen",
   previous: "‹ Fehler",

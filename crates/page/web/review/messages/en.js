@@ -12,6 +12,7 @@ export const MESSAGES = {
   /** @param {string} seat @param {number} ply */
   turningPoint: (seat, ply) => `Turning point of ${seat}, move ${ply}:`,
   noTurningPoint: "No single move decided the game.",
+  noMistakes: "No mistakes were found.",
   showIt: "Show it",
   better: "Show the better line",
   previous: "‹ Mistake",

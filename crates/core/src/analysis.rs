@@ -129,7 +129,7 @@ impl Proof {
         }
     }
 
-    /// The same outcome seen from the other side.
+    /// This outcome seen from the other side.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -178,7 +178,7 @@ impl<M: Clone> Analysis<M> {
 }
 
 impl<M: Copy> Analysis<M> {
-    /// The same with moves in the game's notation.
+    /// This analysis with moves in the game's notation.
     pub fn to_text<G: Notation<Move = M>>(&self, game: &G, state: &G::State) -> Analysis<String> {
         let line_text = |line: &[M]| {
             let mut line_state = state.clone();
@@ -192,7 +192,7 @@ impl<M: Copy> Analysis<M> {
         self.map(|mv| game.move_text(state, mv), line_text)
     }
 
-    /// The same with every move replaced by a function of the move alone.
+    /// This analysis with every move replaced by a function of the move alone.
     pub fn map_moves<N>(&self, text: impl Fn(M) -> N) -> Analysis<N> {
         self.map(&text, |line| line.iter().map(|&mv| text(mv)).collect())
     }

@@ -146,7 +146,7 @@ impl<'a> Limits<'a> {
         Self::start(&Budget::default(), 1, None)
     }
 
-    /// Whether the search must end: the nodes are spent, the time is over or someone asked. Reads the clock, so hot
+    /// Whether the search must end: the nodes are spent, the time is over or it was cancelled. Reads the clock, so hot
     /// loops ask every few hundred nodes.
     pub fn is_over(&self, nodes: u64) -> bool {
         nodes >= self.nodes
@@ -169,7 +169,7 @@ impl<'a> Limits<'a> {
         self.begin.elapsed()
     }
 
-    /// How much of the time is spent, from 0 to 1; 0 if time is no limit.
+    /// How much of the time is spent, from 0 to 1; 0 without a time limit.
     pub fn time_spent(&self) -> f64 {
         let Some(deadline) = self.deadline else { return 0.0 };
         let whole = deadline.saturating_duration_since(self.begin).as_secs_f64();

@@ -57,7 +57,7 @@ impl BundledFile {
         bytes
     }
 
-    /// The same as text; nothing if it is not text.
+    /// The content as text; empty if it is not text.
     pub fn text(&self) -> &'static str {
         std::str::from_utf8(self.bytes()).unwrap_or_default()
     }

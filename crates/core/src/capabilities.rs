@@ -22,7 +22,7 @@ pub trait Notation: Game {
     /// The position on one line, in the game's conventional format.
     fn position_text(&self, state: &Self::State) -> String;
 
-    /// Reads a position from which play can go on.
+    /// Reads a position from which play can continue.
     ///
     /// # Errors
     /// If the text is malformed or describes an impossible position.

@@ -67,7 +67,7 @@ pub trait ReferenceFiles: Game {
         Err(CheckError { line: 1, problem: ParseError::new("file", text, "there are no files of this game") })
     }
 
-    /// The same for binary files; `None` if the bytes are in no such format that this game knows.
+    /// Replays a binary file; `None` if the bytes are in no such format that this game knows.
     fn check_binary(&self, _bytes: &[u8]) -> Option<Result<CheckReport, CheckError>> {
         None
     }

@@ -52,7 +52,7 @@ mod host {
             self.duration_since(earlier)
         }
 
-        /// The moment so much earlier, if the clock had one.
+        /// The moment earlier by this duration, if the clock had one.
         pub fn checked_sub(&self, duration: Duration) -> Option<Self> {
             self.0.checked_sub(duration).map(Self)
         }

@@ -67,7 +67,7 @@ pub fn rules<G: Game>(game: &G, games: u64) {
         if let Some(payoffs) = game.payoffs(state) {
             assert!(payoffs.as_ref().iter().all(|payoff| payoff.is_finite()));
             let refused = foreign.iter().all(|&mv| game.try_play(&mut state.clone(), mv).is_err());
-            assert!(refused, "a finished game goes on in {state:?}");
+            assert!(refused, "a finished game continues in {state:?}");
         }
     });
 }

@@ -1,4 +1,4 @@
-//! What thinks: engines, and the evaluations they stand on.
+//! What thinks: engines, and the evaluations they use.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -69,7 +69,7 @@ pub trait ViewEngine<G: HiddenInformation>: Send {
     ) -> Analysis<G::Move>;
 }
 
-/// Someone who is told what a search has found so far.
+/// A callback that is told what a search has found so far.
 type Listener<'a, M> = &'a mut dyn FnMut(&Analysis<M>);
 
 /// The way in and out of a search that runs: the clock of the game, a request to stop, and news of what was found so
@@ -107,8 +107,7 @@ impl<'a, M> SearchControl<'a, M> {
         Self { stop, news: Some(news), ..Self::none() }
     }
 
-    /// The same for a player that has spent this much time on its moves in this game, which is gone from a clock for
-    /// the whole game.
+    /// With the time that the player has used on its moves in this game, which is gone from a clock for the whole game.
     #[must_use]
     pub fn with_time_used(self, spent: Duration) -> Self {
         Self { spent, ..self }
@@ -147,7 +146,7 @@ impl<'a, M> SearchControl<'a, M> {
         self.stop
     }
 
-    /// Tells what was found so far; the closure is called only if someone listens.
+    /// Tells what was found so far; the closure is called only if there is a listener.
     pub fn report(&mut self, analysis: impl FnOnce() -> Analysis<M>) {
         if let Some(news) = &mut self.news {
             news(&analysis());
@@ -171,7 +170,7 @@ pub trait Evaluate<G: ZeroSum>: Send + Sync {
         Score::MAX
     }
 
-    /// How promising a move looks before it is searched: higher is tried first. 0 is no opinion.
+    /// How promising a move looks before it is searched: higher is tried first. 0 is neutral.
     fn move_score(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0
     }

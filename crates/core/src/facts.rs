@@ -43,7 +43,7 @@ impl Analysed {
         Self { facts: Facts::of(&analysis, legal), analysis }
     }
 
-    /// The same with the moves that are worth drawing, where there are very many: the first ones in the order of the
+    /// Only the moves that are worth drawing, where there are very many: the first ones in the order of the
     /// search, and the one to play. The figures stay those of all moves.
     #[must_use]
     pub fn brief(mut self) -> Self {

@@ -11,7 +11,7 @@ pub trait Payoffs: Copy + Debug + PartialEq + AsRef<[f32]> + AsMut<[f32]> + Send
     /// How many seats the game has.
     const SEATS: usize;
 
-    /// Nothing for anybody: the start of a sum.
+    /// Zero for every seat: the start of a sum.
     const ZERO: Self;
 
     /// What one seat gets.

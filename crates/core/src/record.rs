@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ParseError;
 
-/// A game from its start position to where it stands.
+/// A game from its start position to its last move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// Always [`GameRecord::FORMAT`].

@@ -11,7 +11,7 @@ use crate::Seat;
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Scene {
-    /// Only a text; for games that nobody has drawn yet.
+    /// Only a text; for games without a drawing.
     Text {
         /// The picture for a terminal.
         text: String,
@@ -41,7 +41,7 @@ pub struct Board {
     pub rows: usize,
     /// Where row 1 is.
     pub first_row: Edge,
-    /// What stands on each square, the top row first, from left to right.
+    /// The piece on each square, the top row first, from left to right.
     pub squares: Vec<Option<&'static str>>,
     /// What each seat has to show for itself, such as discs.
     pub counts: Vec<u32>,
@@ -74,7 +74,7 @@ pub enum Edge {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardTable {
-    /// What is going on.
+    /// The phase of play.
     pub phase: CardPhase,
     /// Which game is played, once that is known.
     pub contract: Option<&'static str>,
@@ -102,14 +102,14 @@ pub struct CardTable {
     pub account: Option<CardAccount>,
 }
 
-/// What is going on at a card table.
+/// The phase of play at a card table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum CardPhase {
-    /// Everybody says whether they have something special.
+    /// Every seat says whether it has a reservation.
     Reservations,
-    /// The viewer is asked for a call; others never see that somebody is asked.
+    /// The viewer is asked for a call; other seats never see that one is asked.
     Call,
     /// A card is due.
     Cards,
@@ -177,7 +177,7 @@ pub struct CardLine {
     pub points: u8,
 }
 
-/// A position that somebody has set up by hand.
+/// A position that was set up by hand.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -186,7 +186,7 @@ pub enum Setup {
     Board {
         /// How many squares a row has.
         columns: usize,
-        /// What stands on each square, the top row first, by the codes of [`Board::squares`].
+        /// The piece on each square, the top row first, by the codes of [`Board::squares`].
         squares: Vec<Option<String>>,
         /// Who is to move.
         turn: Seat,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Notation;
 
-/// A node of a searched tree. Values are for the seat to move at the root; `None` is no bound.
+/// A node of a searched tree. Values are for the seat to move at the root; `None` is unbounded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TreeLine<M = String> {
     /// The moves that lead to the node.
@@ -29,7 +29,7 @@ pub struct TreeLimits {
 }
 
 impl<M: Copy> TreeLine<M> {
-    /// The same with moves in the game's notation.
+    /// This node with moves in the game's notation.
     pub fn to_text<G: Notation<Move = M>>(&self, game: &G, root: &G::State) -> TreeLine<String> {
         let mut state = root.clone();
         let name = |&mv: &M| {

@@ -79,7 +79,7 @@ impl Judgement {
         }
     }
 
-    /// The same position for the other side of a game of two.
+    /// This position for the other side of a game of two.
     pub(crate) fn reversed(&self) -> Self {
         Self {
             value: self.value.map(|value| -value),

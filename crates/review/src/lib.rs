@@ -3,7 +3,7 @@
 //! A review goes through a game from its end to its beginning. Where the exact solver of the game reaches, a move is
 //! judged by proof; before that a search judges it. A proven value is never compared with an estimated one: the loss of
 //! a move is the difference of two proofs or of two estimates, so that an error of the search is not blamed on the
-//! player whose move stands where the two meet.
+//! player whose move is where the two meet.
 //!
 //! ```
 //! use spielwerk_review::{Class, review};

@@ -19,7 +19,7 @@ pub enum ReviewError {
     /// The judge did not answer.
     #[error(transparent)]
     Failed(#[from] PlayerFailure),
-    /// Somebody asked it to stop.
+    /// It was cancelled.
     #[error("the review was stopped")]
     Stopped,
 }

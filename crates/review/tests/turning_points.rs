@@ -31,7 +31,7 @@ fn outcome(game: &dyn AnyGame, session: &dyn Session, seat: Seat) -> Proof {
 }
 
 /// The ply after which the loser was lost for good, looked for forwards from `from`; `None` if it was lost there
-/// already, or nobody lost.
+/// already, or no seat lost.
 fn by_solver(game: &dyn AnyGame, session: &dyn Session, from: usize) -> Option<(Seat, usize)> {
     let payoffs = session.payoffs().expect("a finished game");
     let loser = Seat::all(2).find(|seat| payoffs[seat.index()] < 0.0)?;

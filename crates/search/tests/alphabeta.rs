@@ -65,7 +65,7 @@ fn combination(algorithm: Algorithm, bits: u32, depth: u32) -> AlphaBetaConfig {
         history: on(3),
         deepening: on(4),
         aspiration: on(5).then_some(3),
-        order: if on(6) { MoveOrder::Evaluation } else { MoveOrder::Promise },
+        order: if on(6) { MoveOrder::Evaluation } else { MoveOrder::MoveScore },
         order_plies: 1 + (bits & 1),
         deeper_entries: false,
         beam: None,

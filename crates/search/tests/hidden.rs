@@ -35,7 +35,7 @@ fn information_set_search(simulations: u64, memory: usize) -> InformationSetMcts
     InformationSetMcts::new(UniformSampler::default(), config).with_inner_rules(SILENT)
 }
 
-/// A position of a game in which everybody was healthy and played at random, with this many cards on and under the
+/// A position of a game in which every seat was healthy and played at random, with this many cards on and under the
 /// table.
 fn position(rules: Doppelkopf, cards: usize, seed: u64) -> State {
     let mut rng = Rng::new(seed);
@@ -44,13 +44,13 @@ fn position(rules: Doppelkopf, cards: usize, seed: u64) -> State {
         rules.play(&mut state, "healthy".parse().expect("a move"));
     }
     while state.public().cards().len() < cards {
-        let mv = rules.random_move(&state, &mut rng, &mut Vec::new()).expect("the game goes on");
+        let mv = rules.random_move(&state, &mut rng, &mut Vec::new()).expect("the game is not over");
         rules.play(&mut state, mv);
     }
     state
 }
 
-/// The same for the first seed that leaves at least three moves to choose from.
+/// Such a position for the first seed that leaves at least three moves to choose from.
 fn open_choice(rules: Doppelkopf, cards: usize) -> State {
     let mut positions = (0..).map(|seed| position(rules, cards, seed));
     positions.find(|state| rules.count_moves(state, &mut Vec::new()) > 2).expect("some hand has a choice")

@@ -9,8 +9,8 @@ use spielwerk_core::{Analysis, Budget, Engine, Evaluate, Game, Rng, Score, Searc
 use spielwerk_nimm3::{Heap, Nimm3};
 use spielwerk_othello::Othello;
 use spielwerk_search::mcts::{
-    AfterMove, CutPlayout, EpsilonPromise, LeafOnly, Mcts, MctsConfig, MoveFilter, Negamax, PolicyPlayout,
-    Promise, RandomMoves, Selection, Squash, Squashed, Widening,
+    AfterMove, CutPlayout, EpsilonGreedy, LeafOnly, Mcts, MctsConfig, MoveFilter, MoveScorePrior, Negamax,
+    PolicyPlayout, RandomMoves, Selection, Squash, Squashed, Widening,
 };
 
 fn config(simulations: u64) -> MctsConfig {
@@ -33,7 +33,7 @@ fn visits<M: PartialEq>(analysis: &Analysis<M>) -> u64 {
     analysis.moves.iter().filter_map(|entry| entry.visits).sum()
 }
 
-/// The same analysis but for the time it took.
+/// Equal analyses but for the time they took.
 fn timeless<M>(analysis: Analysis<M>) -> Analysis<M> {
     Analysis { seconds: 0.0, ..analysis }
 }
@@ -253,14 +253,14 @@ fn every_way_to_search_gives_a_legal_move_and_sound_counts() {
     let after = || AfterMove { evaluation: evaluation(), squash: tanh };
     let mut engines: Vec<Mcts<Othello>> = vec![
         engine(config(200))
-            .with_simulation(PolicyPlayout(EpsilonPromise { epsilon: 0.2, evaluation: evaluation() })),
+            .with_simulation(PolicyPlayout(EpsilonGreedy { epsilon: 0.2, evaluation: evaluation() })),
         engine(config(200)).with_simulation(CutPlayout { policy: RandomMoves, plies: 6, judge: leaf(0) }),
         engine(config(200)).with_simulation(LeafOnly(leaf(0))),
         engine(config(200)).with_simulation(LeafOnly(leaf(2))),
         engine(config(200))
             .with_simulation(LeafOnly(Squashed { search: |_: &Othello, _: &_| 1, squash: Squash::Sign })),
         engine(MctsConfig { bonus: 0.5, root_moves: Some(6), ..config(200) }).with_prior(after()),
-        engine(MctsConfig { widening, ..config(200) }).with_prior(Promise(evaluation())),
+        engine(MctsConfig { widening, ..config(200) }).with_prior(MoveScorePrior(evaluation())),
         engine(MctsConfig { widening, bonus: 1.0, reuse_plies: 2, ..config(200) })
             .with_prior(after())
             .with_transpositions(),

@@ -168,5 +168,5 @@ fn moves_left_out_keep_a_position_open() {
     // All three stones may be taken, but the filter leaves only one or two, which both lose.
     let analysis = analyse(&mut solver(1_000).with_filter(AllButOne), &game, &Heap::new(3, Seat::FIRST));
     assert_eq!(analysis.proof, None);
-    assert!(analysis.simulations < Some(100), "nothing is left to be learnt");
+    assert!(analysis.simulations < Some(100), "nothing is left to be learned");
 }

@@ -58,7 +58,7 @@ impl Game for CardTable {
     }
 }
 
-/// What everybody gets if every seat takes the best for itself; `None` if somewhere the best card is better
+/// The payoffs if every seat takes the best for itself; `None` if somewhere the best card is better
 /// by less than twenty points, which would take more simulations to tell.
 fn best_for_all(game: &CardTable, state: &Chosen) -> Option<[f32; 4]> {
     if let Some(payoffs) = game.payoffs(state) {

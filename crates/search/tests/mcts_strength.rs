@@ -31,7 +31,9 @@ fn more_simulations_win() {
         let mut rng = Rng::for_part(3, pair);
         let mut opening = game.start(&mut rng);
         for _ in 0..2 {
-            let mv = game.random_move(&opening, &mut rng, &mut Vec::new()).expect("nobody wins in two plies");
+            let mv = game
+                .random_move(&opening, &mut rng, &mut Vec::new())
+                .expect("no game is over after two plies");
             game.play(&mut opening, mv);
         }
         let mut engines = [2_000, 100]

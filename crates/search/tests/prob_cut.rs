@@ -71,7 +71,7 @@ fn what_was_cut_is_not_proven_and_what_was_not_is() {
     let mut rng = Rng::new(4);
     let mut position = game.start(&mut rng);
     while (position.own() | position.opponent()).count_zeros() > 9 {
-        let mv = game.random_move(&position, &mut rng, &mut Vec::new()).expect("a game that goes on");
+        let mv = game.random_move(&position, &mut rng, &mut Vec::new()).expect("an unfinished game");
         game.play(&mut position, mv);
     }
     let exact = analyse(&position, 60, Algorithm::PrincipalVariation, None);
@@ -89,7 +89,7 @@ fn a_position_is_proven_at_the_depth_of_its_empty_squares() {
         let mut rng = Rng::for_part(5, u64::from(number));
         let mut position = game.start(&mut rng);
         while (position.own() | position.opponent()).count_zeros() > empties {
-            let mv = game.random_move(&position, &mut rng, &mut Vec::new()).expect("a game that goes on");
+            let mv = game.random_move(&position, &mut rng, &mut Vec::new()).expect("an unfinished game");
             game.play(&mut position, mv);
         }
         if game.payoffs(&position).is_some() {

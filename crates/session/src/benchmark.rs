@@ -15,6 +15,43 @@ pub struct Benchmark {
     pub work: BenchmarkWork,
 }
 
+impl Benchmark {
+    /// Counts the leaves of a game tree.
+    pub const fn perft(name: &'static str, game: &'static str, depth: u32) -> Self {
+        Self { name, unit: "leaves", work: BenchmarkWork::Perft { game, depth } }
+    }
+
+    /// Plays random games.
+    pub const fn random_games(name: &'static str, game: &'static str, games: u64) -> Self {
+        Self { name, unit: "games", work: BenchmarkWork::RandomGames { game, games } }
+    }
+
+    /// Searches a position of `game`, counted in nodes.
+    pub const fn nodes(
+        name: &'static str,
+        game: &'static str,
+        position: &'static str,
+        player: &'static str,
+    ) -> Self {
+        Self { name, unit: "nodes", work: BenchmarkWork::Nodes { game, position, player } }
+    }
+
+    /// Searches a position of `game`, or its start, counted in simulations.
+    pub const fn simulations(
+        name: &'static str,
+        game: &'static str,
+        position: Option<&'static str>,
+        player: &'static str,
+    ) -> Self {
+        Self { name, unit: "simulations", work: BenchmarkWork::Simulations { game, position, player } }
+    }
+
+    /// Work that only its crate can name.
+    pub const fn custom(name: &'static str, unit: &'static str, work: fn() -> BenchmarkCount) -> Self {
+        Self { name, unit, work: BenchmarkWork::Custom(work) }
+    }
+}
+
 /// What a benchmark does.
 #[derive(Clone, Copy, Debug)]
 pub enum BenchmarkWork {

@@ -6,7 +6,7 @@ use spielwerk_core::{Rng, Scene, Seat, Setup, Viewer, Words};
 use crate::{AnyGame, Drawing, GamePackage, Gesture, Session};
 
 /// Plays random games of every variant and holds each position against the drawing: pieces, seats and words are declared,
-/// every legal move can be made by the gesture, and a position that is set up as it stands is the same position.
+/// every legal move can be made by the gesture, and a position that is set up square by square is the same position.
 ///
 /// # Panics
 /// If a law is broken: this is a test helper.
@@ -119,7 +119,7 @@ fn is_on(board: &Board, square: &str) -> bool {
     column < board.columns && (1..=board.rows).contains(&row)
 }
 
-/// The position as somebody would set it up.
+/// The position as a setup by hand.
 fn setup_of(session: &dyn Session) -> Option<Setup> {
     let turn = session.turn()?;
     Some(match session.scene(Viewer::Open) {

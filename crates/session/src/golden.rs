@@ -38,6 +38,27 @@ pub fn playthrough(game: &dyn AnyGame, seed: u64) -> String {
     text
 }
 
+/// Compares a random game with the file of this name in `tests/golden` of a crate.
+///
+/// # Panics
+/// As [`assert_golden`].
+pub fn assert_playthrough(crate_folder: &str, file: &str, game: &dyn AnyGame, seed: u64) {
+    let path = Path::new(crate_folder).join("tests/golden").join(file).with_extension("txt");
+    assert_golden(&path, &playthrough(game, seed));
+}
+
+/// Replays a file of another program in `data` of a crate; returns how many games and facts were checked.
+///
+/// # Panics
+/// If the file cannot be read or disagrees with the rules: this is a test helper.
+pub fn assert_replays(crate_folder: &str, file: &str, game: &dyn AnyGame) -> (usize, usize) {
+    let path = Path::new(crate_folder).join("data").join(file);
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let report = game.check_text(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+    assert_eq!(report.disagreements, [], "{file}");
+    (report.games, report.facts)
+}
+
 /// Compares a text with a golden file; with `SPIELWERK_BLESS` set in the environment it writes the file instead.
 ///
 /// # Panics

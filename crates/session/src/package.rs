@@ -30,7 +30,7 @@ pub struct GamePackage {
     pub examples: &'static [RuleExample],
     /// How the game is drawn, and how people move in it.
     pub drawing: Drawing,
-    /// How a position that was set up by hand is written; `None` if the game offers that to nobody.
+    /// How a position that was set up by hand is written; `None` if the game does not offer that.
     pub write_setup: Option<WriteSetup>,
     /// Makes the game from the parameters of its text.
     pub parse: ParseGame,

@@ -41,7 +41,7 @@ const SHARED: &[ParameterDocs] = &[
             ("hashmove", "try the best move of the transposition table first"),
             ("killers", "killer moves: try early what refuted a sibling"),
             ("history", "history heuristic: try early what refuted often, anywhere"),
-            ("order", "move ordering: generator (none), promise (by rules of the game), evaluation"),
+            ("order", "move ordering: generator (none), score (by rules of thumb of the game), evaluation"),
             ("orderplies", "moves are not ordered with fewer plies to go"),
             ("aspiration", "half-width of the aspiration window, in points of the evaluation"),
             ("beam", "search only the first N moves of a position"),

@@ -88,7 +88,7 @@ pub trait Playable: Notation + ReferenceFiles {
     }
 
     /// Whether some seat may be asked something now without the others noticing, as far as all seats can tell: a function
-    /// of what is public, true whenever a seat is asked in secret. Whoever lets time pass at a table lets it pass at
+    /// of what is public, true whenever a seat is asked in secret. A table that lets time pass lets it pass at
     /// these moments alone, whether a seat is asked or not. True too often is slow, too rarely would tell hidden things;
     /// so a game that hides something and knows no better says that it is always possible.
     fn may_ask_in_secret(&self, state: &Self::State) -> bool {

@@ -5,7 +5,7 @@ use spielwerk_search::mcts::MctsError;
 
 use crate::SeatView;
 
-/// Someone who decides at a seat.
+/// What decides at a seat.
 pub trait Player: Send {
     /// Thinks about a decision of the seat to move; the game must not be finished.
     ///
@@ -64,7 +64,7 @@ pub enum PlayerError {
     /// A parameter of Monte Carlo tree search is out of range.
     #[error(transparent)]
     Mcts(#[from] MctsError),
-    /// It sees what nobody at this table sees.
+    /// It sees what no seat of this game may see.
     #[error("{player} sees all cards and plays only where all seats do: {table}")]
     SeesAll {
         /// The name of the player.

@@ -16,7 +16,7 @@ impl Registry {
         Self { packages: packages.into_iter().collect() }
     }
 
-    /// The same with one more game; a package of the same name is replaced.
+    /// This registry with one more game; a package of the same name is replaced.
     #[must_use]
     pub fn with(mut self, package: &'static GamePackage) -> Self {
         self.packages.retain(|known| known.name != package.name);

@@ -17,7 +17,7 @@ pub trait Session: Send {
     /// Plays a move given as text.
     ///
     /// # Errors
-    /// If the text is no move, or none that is legal now; the game is then unchanged.
+    /// If the text is not a move, or not a legal one; the game is then unchanged.
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
     /// Plays a uniformly random legal move and returns it; `None` if the game is finished.
     fn play_random(&mut self, rng: &mut Rng) -> Option<String>;
@@ -59,7 +59,7 @@ pub trait Session: Send {
     fn perft(&self, depth: u32, visit: &mut dyn FnMut(&str, u64)) -> u64;
 }
 
-/// A move as somebody at the table saw it.
+/// A move as a seat saw it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeenMove {
     /// How many moves were played before it, unseen ones included: for the server's use, never for the viewer's.
@@ -76,7 +76,7 @@ pub struct SeenMove {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// The text is no move of this game.
+    /// The text is not a move of this game.
     #[error(transparent)]
     Malformed(#[from] ParseError),
     /// The rules do not allow it here.

@@ -83,7 +83,7 @@ fn what_sees_all_cards_sits_only_where_all_are_open() {
     assert!(open.player("mcts:sims=10").is_ok() && open.player("conventions").is_ok());
 }
 
-/// The same in poker, where every hidden card can be exchanged: all worlds of a view are tried.
+/// Poker, where every hidden card can be exchanged: all worlds of a view are tried.
 #[test]
 fn no_hidden_card_of_poker_changes_a_decision() {
     const PLAYERS: [&str; 6] = [

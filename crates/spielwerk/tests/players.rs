@@ -58,7 +58,7 @@ fn every_listed_player_plays_a_whole_game() {
 
 /// Why an analysis calls another move better than the one it would play, if it does: by a proof, or by a value that was
 /// measured like that of the move to play. Searches that count visits play the most visited move, so there values of
-/// moves that were tried less often are no verdict.
+/// moves that were tried less often decide nothing.
 fn contradiction(analysis: &Analysis) -> Option<String> {
     // Where the position is proven lost, no move is better than another by not being proven.
     let lost = analysis.proof == Some(Proof::Loss);
@@ -172,7 +172,7 @@ fn solvers_tell_the_value_of_every_move() {
             });
             session.turn().is_some().then_some(session)
         };
-        let mut session = (0..).find_map(play).expect("a game that goes on");
+        let mut session = (0..).find_map(play).expect("an unfinished game");
         let found = game
             .player(text)
             .expect(text)
@@ -302,7 +302,7 @@ fn td_plays_nimm_perfectly_in_both_seats() {
 }
 
 #[test]
-fn openings_of_connect_four_are_played_by_heart() {
+fn the_repertoire_of_connect_four_is_played() {
     let game = spielwerk::game("connect4").expect("a game");
     // Two stones in the second column: five draws, every other move loses, and the values alone like the middle.
     let session = game.resume("22").expect("moves");

@@ -62,7 +62,7 @@ mod tests {
     fn the_more_is_asked_the_more_evidence_is_needed() {
         assert_eq!(holm(&[0.04]), [true]);
         assert_eq!(holm(&[0.04, 0.04]), [false, false]);
-        // The published example: 0.01 and 0.005 stand at four hypotheses, 0.03 and 0.04 do not.
+        // The published example: 0.01 and 0.005 are significant at four hypotheses, 0.03 and 0.04 do not.
         assert_eq!(holm(&[0.01, 0.04, 0.03, 0.005]), [true, false, false, true]);
         assert!(holm(&[]).is_empty());
     }

@@ -32,7 +32,7 @@ pub enum StudyError {
         count: usize,
     },
     /// It was asked to stop; what it has is kept.
-    #[error("the study was stopped; the same command goes on with it")]
+    #[error("the study was stopped; the same command resumes it")]
     Stopped,
     /// A match could not be played.
     #[error(transparent)]

@@ -37,7 +37,7 @@ pub fn meeting(result: &TournamentResult, player: usize, opponent: usize) -> Opt
 }
 
 impl Meeting {
-    /// The same for the other player.
+    /// The meeting as the other player sees it.
     #[must_use]
     pub fn reversed(self) -> Self {
         let [wins, draws, losses] = self.results;

@@ -12,7 +12,7 @@ pub enum SpecError {
         /// Where it goes wrong.
         reason: String,
     },
-    /// A parameter stands there twice.
+    /// A parameter was given twice.
     #[error("{name}: parameter {key:?} is given twice")]
     Repeated {
         /// Whose parameter.
@@ -52,7 +52,7 @@ pub enum SpecError {
         /// Why not.
         reason: &'static str,
     },
-    /// A name that stands for nothing.
+    /// An unknown name.
     #[error("no {what} {name:?}; there are: {known}")]
     UnknownName {
         /// What the name should have been: game, player.

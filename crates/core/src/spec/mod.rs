@@ -1,6 +1,6 @@
 //! The one text form for games and players: `name:key=value,key=value`.
 //!
-//! Values with commas, spaces or quotes stand in double quotes, where `\"` and `\\` escape: `gtp:cmd="prog -l 3"`.
+//! Values with commas, spaces or quotes are written in double quotes, where `\"` and `\\` escape: `gtp:cmd="prog -l 3"`.
 //! A reader of a spec takes its parameters one by one and then calls [`Spec::finish`], which refuses what was not
 //! taken and lists what exists.
 
@@ -127,7 +127,7 @@ impl Spec {
         Err(SpecError::UnknownParameter { name: self.name, key: key.clone(), known })
     }
 
-    /// The error for a name that stands for nothing.
+    /// The error for an unknown name.
     pub fn unknown_name(&self, what: &'static str, known: &[&str]) -> SpecError {
         SpecError::UnknownName { what, name: self.name.clone(), known: known.join(", ") }
     }

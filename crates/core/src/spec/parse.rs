@@ -10,7 +10,7 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// A value as it stands in a text: in quotes only where it must.
+/// A value as it is written in a text: in quotes only where it must be.
 pub(super) fn plain_or_quoted(value: &str) -> String {
     let is_plain = !value.is_empty() && !value.contains([',', '"', '\\', ' ']);
     if is_plain { value.to_owned() } else { quoted(value) }

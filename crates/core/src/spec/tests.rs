@@ -34,7 +34,7 @@ fn offers_count_where_nothing_was_given() {
     assert_eq!((spec.number("seed", 1, 0..=9), spec.number("c", 1, 0..=9)), (Ok(7), Ok(2)));
     let mut deaf = parse("perfect");
     deaf.offer("seed", 7);
-    assert_eq!(deaf.finish(), Ok(()), "what nobody asks for does no harm");
+    assert_eq!(deaf.finish(), Ok(()), "what is never asked for does no harm");
 }
 
 #[test]
@@ -83,7 +83,11 @@ fn limits_act_on_what_is_read() {
         Ok::<_, SpecError>((time, table, threads, net, admitted))
     };
     let (time, table, threads, net, admitted) = read("x").expect("defaults");
-    assert_eq!((time, table, threads, net.as_str()), (Some(10.0), 1, 1, "small"), "no time is no limit");
+    assert_eq!(
+        (time, table, threads, net.as_str()),
+        (Some(10.0), 1, 1, "small"),
+        "without a time there is no limit"
+    );
     assert_eq!((admitted.text.as_str(), admitted.mebibytes), ("x:time=10", 32));
     let admitted = read("x:time=1e5,table=3000,threads=64").expect("cut").4;
     assert_eq!((admitted.text.as_str(), admitted.mebibytes), ("x:time=10,table=64,threads=2", 64));

@@ -13,7 +13,7 @@ use super::process::Program;
 use super::{ProcessConfig, legal_move, named, open_session};
 use spielwerk_session::gtp::PASS;
 
-/// What stands before the move.
+/// What is printed before the move.
 const PLAYS: &str = "Edax plays ";
 
 /// What the text of an `edax` player says.

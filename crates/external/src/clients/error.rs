@@ -1,4 +1,4 @@
-//! What can go wrong with a program of someone else, each as one sentence.
+//! What can go wrong with an external program, each as one sentence.
 
 use std::fmt;
 use std::io;

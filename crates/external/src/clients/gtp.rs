@@ -4,7 +4,7 @@
 //! engine knows (a new game, a move taken back), the board is cleared and the game told again.
 //!
 //! Engines differ about passing in Othello. Some want to be told of every pass, some take `play white pass` as an
-//! error because they skip the turn themselves. By default a pass is told and a refusal of it is no offence.
+//! error because they skip the turn themselves. By default a pass is sent and a refusal of it is ignored.
 
 use std::time::Instant;
 
@@ -27,7 +27,7 @@ enum Passes {
     /// Told, and a refusal is overheard.
     Offered,
     /// Told; a refusal is a failure.
-    Told,
+    Always,
     /// Not told: the engine skips the turn itself.
     Untold,
 }
@@ -42,7 +42,7 @@ pub(super) struct Config {
 impl Config {
     pub(super) fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
         let passes = match spec.choice("pass", "auto", &["auto", "always", "never"])?.as_str() {
-            "always" => Passes::Told,
+            "always" => Passes::Always,
             "never" => Passes::Untold,
             _ => Passes::Offered,
         };

@@ -1,4 +1,4 @@
-//! A program of someone else at the other end of two pipes.
+//! An external program at the other end of two pipes.
 //!
 //! Its lines arrive through a thread, so that waiting for them can end: a program that hangs, floods or dies is a
 //! [`EngineError`] with a sentence, never a frozen match. Dropping a [`Program`] ends the process with all it started and
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_is_told_with_status_and_last_words() {
+    fn an_end_is_told_with_status_and_stderr() {
         let mut mortal = start("sh -c 'read line; echo first >&2; echo alas >&2; exit 3'", 60.0);
         mortal.send("name").expect("sent");
         let trouble = mortal.line().expect_err("no answer").to_string();

@@ -1,4 +1,4 @@
-//! The players of this program for programs of others: GTP for every game on a board, NBoard for Othello, the table
+//! The players of this program for external programs: GTP for every game on a board, NBoard for Othello, the table
 //! protocol for every game.
 
 pub(crate) mod gtp;

@@ -1,7 +1,7 @@
 //! The Game of the Amazons on boards of 4 to 10 columns and rows.
 //!
 //! An amazon moves like a chess queen and then shoots an arrow like a queen from where she stands; the arrow
-//! blocks its square for good. Whoever cannot move loses. White is seat 0 and opens.
+//! blocks its square for good. A player who cannot move loses. White is seat 0 and opens.
 //!
 //! Every board is a corner of the 10x10 board whose other squares are never empty, so one representation
 //! serves all sizes. A position is three sets of squares of 128 bits; moves are counted and drawn without

@@ -15,7 +15,7 @@ use super::square::Square;
 use super::square_set::SquareSet;
 use super::state::State;
 
-/// What stands on a square.
+/// The content of a square.
 fn symbol(state: &State, square: Square) -> char {
     if state.empty().contains(square) {
         '.'

@@ -1,7 +1,7 @@
 //! By what the speed of Amazons is measured.
 
 use spielwerk_core::{Evaluate, Game, Rng};
-use spielwerk_session::{Benchmark, BenchmarkCount, BenchmarkWork};
+use spielwerk_session::{Benchmark, BenchmarkCount};
 
 use crate::{Amazons, TerritoryEvaluation};
 
@@ -9,26 +9,10 @@ use crate::{Amazons, TerritoryEvaluation};
 const MIDDLE: &str = "x1xxx1B3/7BW1/xB8/4x4x/x4x4/1x1x2x1xx/2Wx2xx1x/3B6/W1x1x3x1/1x1x2Wx2 w";
 
 pub(crate) static BENCHMARKS: &[Benchmark] = &[
-    Benchmark {
-        name: "perft-amazons",
-        unit: "leaves",
-        work: BenchmarkWork::Perft { game: "amazons", depth: 3 },
-    },
-    Benchmark {
-        name: "random-amazons",
-        unit: "games",
-        work: BenchmarkWork::RandomGames { game: "amazons", games: 5_000 },
-    },
-    Benchmark {
-        name: "alphabeta-amazons",
-        unit: "nodes",
-        work: BenchmarkWork::Nodes {
-            game: "amazons",
-            position: MIDDLE,
-            player: "alphabeta:depth=3,eval=territory",
-        },
-    },
-    Benchmark { name: "evaluate-amazons", unit: "evaluations", work: BenchmarkWork::Custom(evaluate) },
+    Benchmark::perft("perft-amazons", "amazons", 3),
+    Benchmark::random_games("random-amazons", "amazons", 5_000),
+    Benchmark::nodes("alphabeta-amazons", "amazons", MIDDLE, "alphabeta:depth=3,eval=territory"),
+    Benchmark::custom("evaluate-amazons", "evaluations", evaluate),
 ];
 
 /// Evaluates positions of a random game with the evaluation of the study.

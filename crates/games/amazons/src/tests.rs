@@ -20,7 +20,7 @@ fn start(game: &Amazons) -> State {
     game.start(&mut Rng::new(0))
 }
 
-/// What stands on a square of the naive board.
+/// The content of a square of the naive board.
 #[derive(Clone, Copy, PartialEq)]
 enum Content {
     Empty,
@@ -221,7 +221,7 @@ fn sizes_are_read_as_they_are_written() {
 }
 
 #[test]
-fn whoever_cannot_move_loses() {
+fn a_player_who_cannot_move_loses() {
     use spielwerk_core::Notation;
     let game = on(4);
     let state = |text| game.parse_position(text).unwrap();

@@ -53,7 +53,7 @@ fn main() {
     }
 }
 
-/// A game of up to 13 random moves in which nobody can win at once.
+/// A game of up to 13 random moves in which neither side can win at once.
 fn random_position(rng: &mut Rng) -> (String, Position) {
     loop {
         let (mut moves, mut position) = (String::new(), Position::EMPTY);

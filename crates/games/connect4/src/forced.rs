@@ -1,8 +1,8 @@
 //! What follows by force from a position.
 //!
-//! Who can complete four does, who must stop a four does, and nobody puts a stone where the opponent completes four on
-//! top of it. As long as these rules leave one move, it is played. Most exchanges of a game end within a few such
-//! moves, and whoever judges positions is spared them: what is left is a position with a choice, or a result.
+//! A side that can complete four does, one that must stop a four does, and none puts a stone where the opponent
+//! completes four on top of it. As long as these rules leave one move, it is played. Most exchanges of a game end within a few
+//! such moves, and an evaluation is spared them: what is left is a position with a choice, or a result.
 
 use spielwerk_core::Seat;
 

@@ -36,7 +36,7 @@ impl HangingThreats {
         }
     }
 
-    /// Whether nobody has any.
+    /// Whether neither side has any.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.own | self.opponent == 0

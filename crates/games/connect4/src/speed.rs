@@ -1,46 +1,18 @@
 //! By what the speed of Connect Four is measured.
 
-use spielwerk_session::{Benchmark, BenchmarkCount, BenchmarkWork};
+use spielwerk_session::{Benchmark, BenchmarkCount};
 
 use crate::learning::td::{self, Connect4TdConfig, Positions, ValueKind};
 use crate::values::Connect4Encoding;
 
 pub(crate) static BENCHMARKS: &[Benchmark] = &[
-    Benchmark {
-        name: "random-connect4",
-        unit: "games",
-        work: BenchmarkWork::RandomGames { game: "connect4", games: 500_000 },
-    },
-    Benchmark {
-        name: "pvs-connect4",
-        unit: "nodes",
-        work: BenchmarkWork::Nodes { game: "connect4", position: "44", player: "pvs:depth=12" },
-    },
-    Benchmark {
-        name: "solve-connect4",
-        unit: "nodes",
-        work: BenchmarkWork::Nodes {
-            game: "connect4",
-            position: "573154743",
-            player: "perfect:table=64,answer=value,book=off",
-        },
-    },
-    Benchmark {
-        name: "mcts-connect4",
-        unit: "simulations",
-        work: BenchmarkWork::Simulations { game: "connect4", position: None, player: "mcts:sims=50000" },
-    },
-    Benchmark {
-        name: "td-connect4-endgame-1",
-        unit: "games",
-        work: BenchmarkWork::Custom(|| endgame(Connect4Encoding::ThreePerSquare)),
-    },
-    Benchmark {
-        name: "td-connect4-endgame-2",
-        unit: "games",
-        work: BenchmarkWork::Custom(|| endgame(Connect4Encoding::OnePerSquare)),
-    },
-    Benchmark { name: "td-connect4-tuples", unit: "games", work: BenchmarkWork::Custom(tuples) },
+    Benchmark::random_games("random-connect4", "connect4", 500_000),
+    Benchmark::nodes("pvs-connect4", "connect4", "44", "pvs:depth=12"),
+    Benchmark::nodes("solve-connect4", "connect4", "573154743", "perfect:table=64,answer=value,book=off"),
+    Benchmark::simulations("mcts-connect4", "connect4", None, "mcts:sims=50000"),
+    Benchmark::custom("td-connect4-endgame-1", "games", || endgame(Connect4Encoding::ThreePerSquare)),
+    Benchmark::custom("td-connect4-endgame-2", "games", || endgame(Connect4Encoding::OnePerSquare)),
+    Benchmark::custom("td-connect4-tuples", "games", tuples),
 ];
 
 /// Learns the endgame 1b as a net with ten hidden units on this coding.

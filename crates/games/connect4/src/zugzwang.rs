@@ -1,7 +1,7 @@
-//! Who wins if nobody makes another threat: the columns fill up, and in the end somebody has to play below a threat.
+//! Who wins if no more threats are made: the columns fill up, and in the end one side has to play below a threat.
 //!
-//! Columns without threats only pass the turn; of all their squares together the parity alone matters, for whoever
-//! does not want it changed answers in them. What is left is a small game on the columns with threats, which is
+//! Columns without threats only pass the turn; of all their squares together the parity alone matters: the side
+//! that does not want it changed answers in them. What is left is a small game on the columns with threats, which is
 //! searched to its end.
 
 use super::COLUMNS;
@@ -12,7 +12,7 @@ use super::hanging::{ColumnThreats, HangingThreats};
 pub enum Zugzwang {
     /// There are none.
     NoThreats,
-    /// Nobody is forced to help the other.
+    /// Neither side is forced to help the other.
     Draw,
     /// The side to move wins.
     Win,
@@ -26,7 +26,7 @@ pub enum Zugzwang {
 const MOST_STATES: usize = 4096;
 
 impl HangingThreats {
-    /// What follows if nobody makes another threat; no threat is playable at once.
+    /// What follows if no more threats are made; no threat is playable at once.
     pub fn zugzwang(&self) -> Zugzwang {
         if self.is_empty() {
             return Zugzwang::NoThreats;
@@ -107,7 +107,7 @@ mod tests {
     use crate::{ConnectFour, Position};
     use spielwerk_core::{Notation, contract};
 
-    /// The same game without the shortcut for columns without threats.
+    /// The small game without the shortcut for columns without threats.
     fn in_full(columns: &[ColumnThreats; COLUMNS], stones: [u8; COLUMNS], own: bool) -> i8 {
         let of = |column: &ColumnThreats| {
             if own { (column.own, column.opponent) } else { (column.opponent, column.own) }

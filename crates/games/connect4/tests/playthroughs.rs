@@ -1,32 +1,17 @@
-//! Random games written out in full, and files of other programs that must replay. `SPIELWERK_BLESS=1 cargo test` writes the games
-//! anew.
-
-use std::path::Path;
+//! Random games written out in full, and files of other programs that must replay. `SPIELWERK_BLESS=1 cargo test` writes
+//! the games anew.
 
 use spielwerk_connect4::ConnectFour;
-use spielwerk_session::AnyGame;
-use spielwerk_session::golden::{assert_golden, playthrough};
+use spielwerk_session::golden::{assert_playthrough, assert_replays};
 
-fn check(game: &dyn AnyGame, file: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file).with_extension("txt");
-    assert_golden(&path, &playthrough(game, 1));
-}
+const CRATE: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
 fn games_read_as_they_always_did() {
-    check(&ConnectFour, "connect4");
-}
-
-/// Replays a file; returns how many games and facts were checked.
-fn replay(game: &dyn AnyGame, file: &str) -> (usize, usize) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
-    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"));
-    let report = game.check_text(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
-    assert_eq!(report.disagreements, [], "{file}");
-    (report.games, report.facts)
+    assert_playthrough(CRATE, "connect4", &ConnectFour, 1);
 }
 
 #[test]
 fn files_of_other_programs_replay() {
-    assert_eq!(replay(&ConnectFour, "random-games.txt"), (200, 200));
+    assert_eq!(assert_replays(CRATE, "random-games.txt", &ConnectFour), (200, 200));
 }

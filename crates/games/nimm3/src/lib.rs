@@ -1,4 +1,4 @@
-//! Nimm-3: one heap of stones, each move takes one up to three, and whoever takes the last stone wins.
+//! Nimm-3: one heap of stones, each move takes one up to three, and the player who takes the last stone wins.
 //!
 //! Heap and largest take are parameters (`nimm3:stones=21,take=4`), so the game is a whole family whose exact
 //! answer is one division: leave a multiple of `take + 1` ([`Nimm3::winning_take`]). That makes it the first

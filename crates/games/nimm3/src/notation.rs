@@ -51,7 +51,7 @@ impl Notation for Nimm3 {
     }
 
     fn move_help(&self) -> &'static str {
-        "Type how many stones you take. Whoever takes the last stone wins."
+        "Type how many stones you take. The player who takes the last stone wins."
     }
 }
 

@@ -1,6 +1,6 @@
 //! Games of Nimm-3 in a file: `11: 3 1 2 1 3 1 | first`, one per line, `#` starts a comment.
 //!
-//! Before the colon stands the heap, after it what was taken in turn by the first and the second player,
+//! Before the colon is the heap, after it what was taken in turn by the first and the second player,
 //! after the bar who took the last stone. The result is left out, bar included, if the game was not finished.
 
 use spielwerk_core::check::{CheckError, CheckReport, ReferenceFiles};

@@ -1,17 +1,13 @@
 //! By what the speed of Nimm-3 is measured.
 
-use spielwerk_session::{Benchmark, BenchmarkCount, BenchmarkWork};
+use spielwerk_session::{Benchmark, BenchmarkCount};
 
 use crate::Nimm3;
 use crate::learning::td::{self, Nimm3TdConfig, ValueKind};
 
 pub(crate) static BENCHMARKS: &[Benchmark] = &[
-    Benchmark {
-        name: "random-nimm3",
-        unit: "games",
-        work: BenchmarkWork::RandomGames { game: "nimm3", games: 1_000_000 },
-    },
-    Benchmark { name: "td-nimm3", unit: "games", work: BenchmarkWork::Custom(td_table) },
+    Benchmark::random_games("random-nimm3", "nimm3", 1_000_000),
+    Benchmark::custom("td-nimm3", "games", td_table),
 ];
 
 /// Learns the game with 21 stones as a table.

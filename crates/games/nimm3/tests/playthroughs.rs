@@ -1,19 +1,13 @@
-//! Random games written out in full. `SPIELWERK_BLESS=1 cargo test` writes the games
-//! anew.
-
-use std::path::Path;
+//! Random games written out in full. `SPIELWERK_BLESS=1 cargo test` writes
+//! the games anew.
 
 use spielwerk_nimm3::Nimm3;
-use spielwerk_session::AnyGame;
-use spielwerk_session::golden::{assert_golden, playthrough};
+use spielwerk_session::golden::assert_playthrough;
 
-fn check(game: &dyn AnyGame, file: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file).with_extension("txt");
-    assert_golden(&path, &playthrough(game, 1));
-}
+const CRATE: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
 fn games_read_as_they_always_did() {
-    check(&Nimm3::default(), "nimm3");
-    check(&Nimm3::new(21, 4).expect("a heap in range"), "nimm3-21-4");
+    assert_playthrough(CRATE, "nimm3", &Nimm3::default(), 1);
+    assert_playthrough(CRATE, "nimm3-21-4", &Nimm3::new(21, 4).expect("a heap in range"), 1);
 }

@@ -36,7 +36,7 @@ impl ArchivedGame {
     }
 }
 
-/// What stands in a game file, in order.
+/// The tokens of a game file, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// `(`
@@ -49,7 +49,7 @@ pub(super) enum Token {
     Property(String, String),
 }
 
-/// Splits a file into tokens. Text outside brackets that is no key is passed over, as archives put counts and dates
+/// Splits a file into tokens. Text outside brackets that is not a key is passed over, as archives put counts and dates
 /// between games.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, ParseError> {
     let mut tokens = Vec::new();

@@ -10,7 +10,7 @@ use spielwerk_core::{Notation, ParseError, Seat};
 use super::archive::{ArchivedGame, Token, escape, letter, tokens};
 use super::{Othello, Transcript};
 
-/// Reads every game of a GGF text, passing over what stands between games.
+/// Reads every game of a GGF text, passing over what is between games.
 ///
 /// # Errors
 /// At the first game that is not Othello of this size, or holds a malformed or illegal move.

@@ -4,7 +4,7 @@
 //! when neither seat can move the game ends and the seat with more discs wins. Margins count empty squares for the
 //! winner ([`Position::margin`]), as tournaments do.
 //!
-//! Smaller boards stand in the middle of the 8x8 bitboard and differ by one constant mask, so that they cost the
+//! Smaller boards lie in the middle of the 8x8 bitboard and differ by one constant mask, so that they cost the
 //! full board nothing.
 //!
 //! ```

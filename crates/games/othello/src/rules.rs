@@ -30,7 +30,7 @@ impl Move {
 }
 
 impl<const SIZE: usize> Othello<SIZE> {
-    /// How far the board stands from the edge of the 8x8 grid.
+    /// Squares between the board and the edge of the 8x8 grid.
     pub const OFFSET: usize = {
         assert!(SIZE == 8 || SIZE == 6 || SIZE == 4, "boards have 8, 6 or 4 columns");
         (8 - SIZE) / 2
@@ -199,9 +199,9 @@ mod tests {
     fn two_passes_end_the_game_and_empties_go_to_the_winner() {
         let game = Othello::<8>;
         let text = format!("XXO{} O", "-".repeat(61));
-        let position = game.parse_position(&text).expect("Black ahead, nobody can move");
+        let position = game.parse_position(&text).expect("Black ahead, neither side can move");
         let blocked = format!("XX-{}O X", "-".repeat(60));
-        let finished = game.parse_position(&blocked).expect("nobody can move");
+        let finished = game.parse_position(&blocked).expect("neither side can move");
         assert!(game.payoffs(&position).is_none(), "White takes nothing but Black plays d1");
         assert_eq!(game.payoffs(&finished), Some([1.0, -1.0]));
         assert_eq!(finished.margin(Othello::<8>::BOARD), 62, "two against one, 61 empties to Black");

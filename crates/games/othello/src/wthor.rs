@@ -40,7 +40,8 @@ pub(super) fn is_wthor(bytes: &[u8]) -> bool {
 /// If the header does not fit the file, the board is not 8x8, or a byte names no square.
 pub fn parse_wthor(bytes: &[u8]) -> Result<Vec<WthorGame>, ParseError> {
     let error = |reason: String| ParseError::new("WTHOR file", "", reason);
-    let header = bytes.get(..HEADER).ok_or_else(|| error(format!("{} bytes are no header", bytes.len())))?;
+    let header =
+        bytes.get(..HEADER).ok_or_else(|| error(format!("{} bytes are not a header", bytes.len())))?;
     let &[_, _, _, _, a, b, c, d, ..] = header else { unreachable!("the header has 16 bytes") };
     let count = u32::from_le_bytes([a, b, c, d]) as usize;
     if !matches!(header[12], 0 | 8) {
@@ -75,7 +76,7 @@ fn read_game(record: &[u8]) -> Result<WthorGame, String> {
 fn read_square(byte: u8) -> Result<Square, String> {
     let (row, column) = (usize::from(byte / 10), usize::from(byte % 10));
     if !(1..=8).contains(&row) || !(1..=8).contains(&column) {
-        return Err(format!("{byte} is no square; they are 11 to 88"));
+        return Err(format!("{byte} is not a square; they are 11 to 88"));
     }
     Ok(Square::at(column - 1, row - 1))
 }
@@ -177,14 +178,14 @@ mod tests {
     fn wrong_files_are_explained() {
         let error = |bytes: &[u8]| parse_wthor(bytes).expect_err("must be refused").to_string();
         let good = encode(&random_games(2));
-        assert!(error(&good[..9]).contains("9 bytes are no header"));
+        assert!(error(&good[..9]).contains("9 bytes are not a header"));
         assert!(error(&good[..good.len() - 1]).contains("2 games of 68 bytes, but 135 bytes follow"));
         let mut large = good.clone();
         large[12] = 10;
         assert!(error(&large).contains("size 10"));
         let mut strange = good.clone();
         strange[HEADER + RECORD + FIRST_SQUARE] = 19;
-        assert!(error(&strange).contains("game 2: 19 is no square"));
+        assert!(error(&strange).contains("game 2: 19 is not a square"));
         assert!(Othello::<6>.check_binary(&good).is_some_and(|report| report.is_err()));
         assert!(Othello::<8>.check_binary(b"f5d6").is_none());
     }

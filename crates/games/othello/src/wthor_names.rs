@@ -40,7 +40,7 @@ impl WthorNames {
     pub fn parse(self, bytes: &[u8]) -> Result<Vec<String>, ParseError> {
         let error = |reason: String| ParseError::new("WTHOR names", "", reason);
         let &[_, _, _, _, a, b, c, d, e, f, ..] = bytes.get(..HEADER).unwrap_or_default() else {
-            return Err(error(format!("{} bytes are no header", bytes.len())));
+            return Err(error(format!("{} bytes are not a header", bytes.len())));
         };
         // Some programs count names where games are counted.
         let told = [u32::from_le_bytes([a, b, c, d]) as usize, usize::from(u16::from_le_bytes([e, f]))];

@@ -1,39 +1,24 @@
-//! Random games written out in full, and files of other programs that must replay. `SPIELWERK_BLESS=1 cargo test` writes the games
-//! anew.
-
-use std::path::Path;
+//! Random games written out in full, and files of other programs that must replay. `SPIELWERK_BLESS=1 cargo test` writes
+//! the games anew.
 
 use spielwerk_othello::Othello;
-use spielwerk_session::AnyGame;
-use spielwerk_session::golden::{assert_golden, playthrough};
+use spielwerk_session::golden::{assert_playthrough, assert_replays};
 
-fn check(game: &dyn AnyGame, file: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file).with_extension("txt");
-    assert_golden(&path, &playthrough(game, 1));
-}
+const CRATE: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
 fn games_read_as_they_always_did() {
-    check(&Othello::<8>, "othello");
-    check(&Othello::<6>, "othello-6");
-    check(&Othello::<4>, "othello-4");
-}
-
-/// Replays a file; returns how many games and facts were checked.
-fn replay(game: &dyn AnyGame, file: &str) -> (usize, usize) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
-    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"));
-    let report = game.check_text(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
-    assert_eq!(report.disagreements, [], "{file}");
-    (report.games, report.facts)
+    assert_playthrough(CRATE, "othello", &Othello::<8>, 1);
+    assert_playthrough(CRATE, "othello-6", &Othello::<6>, 1);
+    assert_playthrough(CRATE, "othello-4", &Othello::<4>, 1);
 }
 
 #[test]
 fn files_of_other_programs_replay() {
-    let (games, facts) = replay(&Othello::<8>, "random-games.txt");
+    let (games, facts) = assert_replays(CRATE, "random-games.txt", &Othello::<8>);
     assert_eq!(games, 120);
     assert!(facts > 120 * 55, "{facts} facts");
-    assert_eq!(replay(&Othello::<8>, "fforum-20-39.obf").0, 20);
-    assert_eq!(replay(&Othello::<8>, "fforum-40-59.obf").0, 20);
-    assert_eq!(replay(&Othello::<8>, "xot-openings.txt").0, 100);
+    assert_eq!(assert_replays(CRATE, "fforum-20-39.obf", &Othello::<8>).0, 20);
+    assert_eq!(assert_replays(CRATE, "fforum-40-59.obf", &Othello::<8>).0, 20);
+    assert_eq!(assert_replays(CRATE, "xot-openings.txt", &Othello::<8>).0, 100);
 }

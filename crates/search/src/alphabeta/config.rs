@@ -24,7 +24,7 @@ pub enum MoveOrder {
     /// As the generator gives them.
     Generator,
     /// By what the game says of a move.
-    Promise,
+    MoveScore,
     /// By the static value of the position after the move, at nodes with at least two plies to go.
     Evaluation,
 }
@@ -86,7 +86,7 @@ impl Default for AlphaBetaConfig {
             hash_move: true,
             killers: true,
             history: true,
-            order: MoveOrder::Promise,
+            order: MoveOrder::MoveScore,
             order_plies: 1,
             aspiration: None,
             beam: None,
@@ -116,7 +116,7 @@ impl AlphaBetaConfig {
         };
         let order = match default.order {
             MoveOrder::Generator => "generator",
-            MoveOrder::Promise => "promise",
+            MoveOrder::MoveScore => "score",
             MoveOrder::Evaluation => "evaluation",
         };
         Ok(Self {
@@ -132,9 +132,13 @@ impl AlphaBetaConfig {
             hash_move: spec.switch("hashmove", default.hash_move)?,
             killers: spec.switch("killers", default.killers)?,
             history: spec.switch("history", default.history)?,
-            order: match spec.choice("order", order, &["generator", "promise", "evaluation"])?.as_str() {
+            order: match spec
+                .choice("order", order, &["generator", "score", "evaluation", "promise"])?
+                .as_str()
+            {
                 "generator" => MoveOrder::Generator,
-                "promise" => MoveOrder::Promise,
+                // `promise` is what texts of earlier versions say.
+                "score" | "promise" => MoveOrder::MoveScore,
                 _ => MoveOrder::Evaluation,
             },
             order_plies: spec.number("orderplies", default.order_plies, 1..=100)?,

@@ -115,15 +115,15 @@ impl<M> RankedMove<M> {
     pub(super) const KILLER: i64 = 1 << 58;
 
     /// What the game says counts before history, which only settles ties.
-    pub(super) fn rank_of(promise: Score, history: i64) -> i64 {
-        i64::from(promise) * (1 << 25) + history
+    pub(super) fn rank_of(move_score: Score, history: i64) -> i64 {
+        i64::from(move_score) * (1 << 25) + history
     }
 }
 
 /// Brings the highest rank among the moves from `from` on to its place and returns it; ties in the generator's order.
 /// Must be called for 0, 1, 2 and so on.
 ///
-/// The first few are picked one by one, because after a cut nobody asks for the rest; then the rest is sorted, because
+/// The first few are picked one by one, because after a cut the rest is not needed; then the rest is sorted, because
 /// a node that was not cut by then will look at everything.
 pub(super) fn select_next<M: Copy>(moves: &mut [RankedMove<M>], from: usize) -> RankedMove<M> {
     const PICKED: usize = 4;

@@ -48,7 +48,7 @@ pub struct NodeReport<M> {
 }
 
 impl<M: Copy> SearchTree<M> {
-    /// More nodes than anyone reads.
+    /// The most nodes of a trace; more are not readable.
     const LIMIT: usize = 200_000;
 
     /// The tree with nothing but the root searched yet.

@@ -408,14 +408,14 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
         if killer > 0 {
             return RankedMove::<G::Move>::KILLER + killer;
         }
-        let promise = match config.order {
+        let move_score = match config.order {
             MoveOrder::Generator => 0,
             _ if depth < config.order_plies => 0,
             MoveOrder::Evaluation if depth >= 2 => -evaluation.evaluate(game, &game.child(state, mv)),
-            MoveOrder::Promise | MoveOrder::Evaluation => evaluation.move_score(game, state, mv),
+            MoveOrder::MoveScore | MoveOrder::Evaluation => evaluation.move_score(game, state, mv),
         };
         let history = if config.history { self.memory.history(mv) } else { 0 };
-        RankedMove::<G::Move>::rank_of(promise, history)
+        RankedMove::<G::Move>::rank_of(move_score, history)
     }
 }
 

@@ -52,7 +52,7 @@ impl<'a, G: ExtensiveForm> Cfr<'a, G> {
         self.iterations
     }
 
-    /// Goes on until this many iterations were made.
+    /// Continues until this many iterations were made.
     pub fn run_to(&mut self, iterations: u64) {
         while self.iterations < iterations {
             self.step();

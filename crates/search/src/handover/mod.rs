@@ -45,7 +45,7 @@ impl Solve {
     }
 }
 
-/// A search in front of which an exact solver stands.
+/// A search with an exact solver in front of it.
 pub struct HandOver<G: Game, E> {
     engine: E,
     solver: Box<dyn ExactSolver<G>>,

@@ -14,7 +14,7 @@ use spielwerk_core::Budget;
 pub struct Price {
     /// Nodes of the solver in the time of one node or simulation of the search.
     pub per_node: f64,
-    /// How nodes grow with the depth; `None` for searches whose depth is no budget.
+    /// How nodes grow with the depth; `None` for searches whose depth is not a budget.
     pub by_depth: Option<NodesByDepth>,
 }
 
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_depth_that_is_no_budget_is_worth_nothing() {
+    fn a_depth_that_is_not_a_budget_is_worth_nothing() {
         let price = Price { by_depth: None, ..PRICE };
         let budget = Budget { depth: Some(1), ..Budget::nodes(50) };
         assert!((price.allowance(&budget, None, 1.0) - 400.0).abs() < 1e-9);

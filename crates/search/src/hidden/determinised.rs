@@ -5,11 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use spielwerk_core::clock::Instant;
 use spielwerk_core::{
-    Analysis, Engine, HiddenInformation, MoveAnalysis, Notation, Rng, Sampler, SearchControl, ViewEngine,
-    WorldAnalysis,
+    Analysis, Engine, HiddenInformation, Notation, Rng, Sampler, SearchControl, ViewEngine, WorldAnalysis,
 };
 
-use super::Fusion;
+use super::{Fusion, legal_moves, only_move};
 
 /// Makes the engine that searches one world, given a seed of its own.
 pub type WorldEngine<G> = Box<dyn Fn(u64) -> Box<dyn Engine<G>> + Send + Sync>;
@@ -54,7 +53,7 @@ impl<G: HiddenInformation, S: Sampler<G>> Determinised<G, S> {
             .collect()
     }
 
-    /// The analyses of the worlds, each with its number, in their order, whoever of the threads made them.
+    /// The analyses of the worlds, each with its number, in their order, whichever thread made them.
     fn search(
         &self,
         game: &G,
@@ -112,10 +111,9 @@ impl<G: HiddenInformation + Notation, S: Sampler<G> + Send + Sync> ViewEngine<G>
         control: &mut SearchControl<'_, G::Move>,
     ) -> Analysis<G::Move> {
         let begin = Instant::now();
-        let mut legal = Vec::new();
-        game.view_moves(view, &mut legal);
-        if let [forced] = legal[..] {
-            return Analysis { moves: vec![MoveAnalysis::unknown(forced)], ..Analysis::of_move(forced) };
+        let legal = legal_moves(game, view);
+        if let Some(analysis) = only_move(&legal) {
+            return analysis;
         }
         let drawn = self.draw(game, view);
         let answers = self.search(game, &drawn, control);

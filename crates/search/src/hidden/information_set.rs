@@ -11,6 +11,7 @@ use spielwerk_core::{
 };
 
 use super::information_tree::{InformationTree, ROOT, Step};
+use super::{legal_moves, only_move};
 use crate::mcts::{MctsConfig, PolicyPlayout, RandomMoves, Simulation};
 
 /// What the search does and how much it may spend.
@@ -137,7 +138,7 @@ impl<G: HiddenInformation, S: Sampler<G>> InformationSetMcts<G, S> {
             child.total / visits + self.config.exploration * (chances / visits).sqrt()
         };
         let best = self.open.iter().max_by(|left, right| weight(left).total_cmp(&weight(right)));
-        *best.expect("a position that goes on has a legal move")
+        *best.expect("an unfinished position has a legal move")
     }
 
     /// The budget with an end, be it the search's own.
@@ -156,10 +157,9 @@ impl<G: HiddenInformation, S: Sampler<G> + Send> ViewEngine<G> for InformationSe
         control: &mut SearchControl<'_, G::Move>,
     ) -> Analysis<G::Move> {
         let begin = Instant::now();
-        let mut legal = Vec::new();
-        game.view_moves(view, &mut legal);
-        if let [forced] = legal[..] {
-            return Analysis { moves: vec![MoveAnalysis::unknown(forced)], ..Analysis::of_move(forced) };
+        let legal = legal_moves(game, view);
+        if let Some(analysis) = only_move(&legal) {
+            return analysis;
         }
         let budget = self.bounded_budget(control.stop().is_some());
         let limits = Limits::start(&budget.after(control.spent()), self.config.moves_to_come, control.stop());

@@ -17,3 +17,18 @@ pub use determinised::{Determinised, DeterminisedConfig, WorldEngine};
 pub use fusion::Fusion;
 pub use information_set::{InformationSetConfig, InformationSetMcts};
 pub use rollouts::{RolloutConfig, RolloutPolicy, Rollouts, TieBreaker, WorldValues};
+
+use spielwerk_core::{Analysis, HiddenInformation, MoveAnalysis};
+
+/// The legal moves of the seat to move, which are the same in every world of its view.
+fn legal_moves<G: HiddenInformation>(game: &G, view: &G::View) -> Vec<G::Move> {
+    let mut legal = Vec::new();
+    game.view_moves(view, &mut legal);
+    legal
+}
+
+/// The analysis of a position without a choice, which needs no search.
+fn only_move<M: Copy>(legal: &[M]) -> Option<Analysis<M>> {
+    let &[forced] = legal else { return None };
+    Some(Analysis { moves: vec![MoveAnalysis::unknown(forced)], ..Analysis::of_move(forced) })
+}

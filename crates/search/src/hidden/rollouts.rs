@@ -8,11 +8,12 @@
 
 use spielwerk_core::clock::Instant;
 use spielwerk_core::{
-    Analysis, Budget, HiddenInformation, Limits, MoveAnalysis, Notation, Payoffs, Rng, Sampler,
-    SearchControl, Seat, ViewEngine, WorldAnalysis,
+    Analysis, Budget, HiddenInformation, Limits, Notation, Payoffs, Rng, Sampler, SearchControl, Seat,
+    ViewEngine, WorldAnalysis,
 };
 
 use super::value_table::ValueTable;
+use super::{legal_moves, only_move};
 
 /// Chooses moves for many positions at once.
 pub trait RolloutPolicy<G: HiddenInformation>: Send {
@@ -172,10 +173,9 @@ impl<G: HiddenInformation + Notation, S: Sampler<G> + Send> ViewEngine<G> for Ro
         control: &mut SearchControl<'_, G::Move>,
     ) -> Analysis<G::Move> {
         let begin = Instant::now();
-        let mut legal = Vec::new();
-        game.view_moves(view, &mut legal);
-        if let [forced] = legal[..] {
-            return Analysis { moves: vec![MoveAnalysis::unknown(forced)], ..Analysis::of_move(forced) };
+        let legal = legal_moves(game, view);
+        if let Some(analysis) = only_move(&legal) {
+            return analysis;
         }
         let budget = self.config.budget.after(control.spent()).less(control.used());
         let limits = Limits::start(&budget, self.config.moves_to_come, control.stop());

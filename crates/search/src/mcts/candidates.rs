@@ -21,7 +21,7 @@ pub trait MoveFilter<G: Game>: Send + Sync {
 
 /// A judgement of moves before they are tried.
 pub trait MovePrior<G: Game>: Send + Sync {
-    /// How good a legal move looks to the seat that makes it: higher is better, 0 is no opinion.
+    /// How good a legal move looks to the seat that makes it: higher is better, 0 is neutral.
     fn prior(&self, game: &G, state: &G::State, mv: G::Move) -> f32;
 }
 
@@ -55,10 +55,10 @@ impl<G: ZeroSum, E: Evaluate<G> + ?Sized> MovePrior<G> for AfterMove<E> {
     }
 }
 
-/// The promise of the move by an evaluation, as it is.
-pub struct Promise<E: ?Sized>(pub Arc<E>);
+/// The score of the move by an evaluation, as it is.
+pub struct MoveScorePrior<E: ?Sized>(pub Arc<E>);
 
-impl<G: ZeroSum, E: Evaluate<G> + ?Sized> MovePrior<G> for Promise<E> {
+impl<G: ZeroSum, E: Evaluate<G> + ?Sized> MovePrior<G> for MoveScorePrior<E> {
     fn prior(&self, game: &G, state: &G::State, mv: G::Move) -> f32 {
         self.0.move_score(game, state, mv) as f32
     }
@@ -104,7 +104,7 @@ impl Candidates {
         (self.stride == 0).then(|| tree.ranked(self.start, self.count))
     }
 
-    /// Where in the generated list the candidate at this place stands.
+    /// The index in the generated list of the candidate at this place.
     #[inline]
     pub(super) fn index(&self, place: usize) -> usize {
         let steps = u64::from(self.start) + place as u64 * u64::from(self.stride);

@@ -10,7 +10,7 @@ use spielwerk_core::{Evaluate, Game, Payoffs, Score, ZeroSum};
 /// How a score becomes a payoff from -1 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Squash {
-    /// Whoever is ahead has won.
+    /// The seat that is ahead has won.
     Sign,
     /// `tanh(score / scale)`.
     Tanh {

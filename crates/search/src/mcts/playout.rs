@@ -50,15 +50,15 @@ impl<G: Game> PlayoutPolicy<G> for RandomMoves {
     }
 }
 
-/// The move of the highest promise, ties by lot, but with probability `epsilon` any move.
-pub struct EpsilonPromise<E: ?Sized> {
+/// The move of the highest score, ties at random, but with probability `epsilon` any move.
+pub struct EpsilonGreedy<E: ?Sized> {
     /// The probability of a random move.
     pub epsilon: f64,
-    /// What promises.
+    /// What scores the moves.
     pub evaluation: Arc<E>,
 }
 
-impl<G: ZeroSum, E: Evaluate<G> + ?Sized> PlayoutPolicy<G> for EpsilonPromise<E> {
+impl<G: ZeroSum, E: Evaluate<G> + ?Sized> PlayoutPolicy<G> for EpsilonGreedy<E> {
     fn choose(
         &self,
         game: &G,
@@ -73,10 +73,10 @@ impl<G: ZeroSum, E: Evaluate<G> + ?Sized> PlayoutPolicy<G> for EpsilonPromise<E>
         game.legal_moves(state, scratch);
         let (mut best, mut highest, mut ties) = (None, i32::MIN, 0);
         for &mv in scratch.iter() {
-            let promise = self.evaluation.move_score(game, state, mv);
-            if promise > highest || best.is_none() {
-                (best, highest, ties) = (Some(mv), promise, 1);
-            } else if promise == highest {
+            let score = self.evaluation.move_score(game, state, mv);
+            if score > highest || best.is_none() {
+                (best, highest, ties) = (Some(mv), score, 1);
+            } else if score == highest {
                 ties += 1;
                 if rng.below(ties) == 0 {
                     best = Some(mv);

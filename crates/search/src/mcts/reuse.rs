@@ -1,7 +1,7 @@
-//! Keeping the part of the tree that still matters when the game has gone on.
+//! Tree reuse: keeping the part of the tree that still matters after further moves.
 //!
 //! The new root is looked for among the descendants of the old one by comparing positions, so it is found
-//! after the answer of the opponent as well, whoever made the moves. What can be reached from it is copied
+//! after the answer of the opponent as well, no matter who made the moves. What can be reached from it is copied
 //! into a new tree, and the rest is dropped; for that moment both trees are in memory.
 
 use std::collections::{HashMap, HashSet};

@@ -11,7 +11,7 @@ use spielwerk_core::{Game, Limits, Payoffs, Rng};
 
 use super::candidates::{self, Candidates};
 use super::engine::Parts;
-use super::pace::Pace;
+use super::pacing::Pacing;
 use super::selection;
 use super::solver;
 use super::tree::{Edge, Node, ROOT, Tree};
@@ -50,7 +50,7 @@ struct Walk<'a, G: Game> {
     path: Vec<EdgeRef>,
     leaf: u32,
     moves: Vec<G::Move>,
-    /// The node whose moves, as generated, stand in `moves`.
+    /// The node whose moves, as generated, are in `moves`.
     listed: Option<u32>,
 }
 
@@ -108,9 +108,9 @@ impl<'a, G: Game> Worker<'a, G> {
     /// Runs simulations until the search is over; `look` sees the progress whenever the clock is looked at.
     pub(super) fn run(mut self, mut look: impl FnMut(&Progress<G>)) -> Progress<G> {
         let Self { search, share, progress, walk } = &mut self;
-        let mut pace = Pace::start();
+        let mut pacing = Pacing::start();
         loop {
-            if pace.is_due() {
+            if pacing.is_due() {
                 if search.limits.is_over(progress.finished) || search.is_settled.load(Relaxed) {
                     break;
                 }

@@ -1,7 +1,7 @@
 //! The tree in two arenas, nodes and edges, tied by indices.
 //!
 //! An edge exists once its move was tried, so a node with two thousand legal moves costs no more than one
-//! with ten until it is visited as often. The edges of a node stand side by side in a block that doubles when
+//! with ten until it is visited as often. The edges of a node lie side by side in a block that doubles when
 //! it is full; the blocks left behind are used again. Positions are not stored: a simulation plays its moves
 //! from the root. All memory is counted, and an arena that would outgrow the limit closes the tree for good.
 
@@ -100,7 +100,7 @@ impl<P: Payoffs> Node<P> {
         }
     }
 
-    /// The same node before any edge was made.
+    /// This node before any edge was made.
     pub(super) fn without_edges(&self) -> Self {
         Self { edges: Block::default(), ..*self }
     }

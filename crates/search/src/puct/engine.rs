@@ -97,7 +97,7 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         self
     }
 
-    /// The search of the last move if it can go on here, or a new one.
+    /// The search of the last move if it can be resumed here, or a new one.
     fn take_search(&mut self, game: &G, state: &G::State) -> Search<G> {
         let kept = self.remembered.take().filter(|search| search.game.spec() == game.spec());
         if let Some(mut search) = kept {

@@ -45,15 +45,15 @@ impl<G: Game> Search<G> {
         draw(&weights, rng)
     }
 
-    /// The move that stands at this place among the legal moves.
+    /// The move at this place among the legal moves.
     pub fn move_at(&self, slot: usize) -> G::Move {
         self.tree.edges(ROOT)[slot].mv
     }
 
     /// What the seat to move can expect: proven, or the mean of all simulations.
     ///
-    /// Gumbel selection makes many simulations of moves that nobody would play, and their mean is too low; there it is
-    /// the mean over the policy to learn.
+    /// Gumbel selection makes many simulations of moves that the policy would not play, and their mean is too low; there
+    /// it is the mean over the policy to learn.
     pub fn value(&self) -> f32 {
         let root = self.tree.node(ROOT);
         if let Some(first) = root.proven.get() {

@@ -9,9 +9,9 @@ use spielwerk_nimm3::{Heap, Nimm3};
 use super::*;
 
 /// Judges with even priors by a function for the seat to move.
-struct Judge<F>(F);
+struct FixedEvaluator<F>(F);
 
-impl<G, F> Evaluator<G> for Judge<F>
+impl<G, F> Evaluator<G> for FixedEvaluator<F>
 where
     G: Game<Payoffs = [f32; 2]>,
     F: Fn(&G::State) -> f32 + Send,
@@ -64,7 +64,7 @@ fn late_position() -> Position {
 #[test]
 fn with_a_perfect_value_it_finds_the_move() {
     let game = Nimm3::new(21, 3).expect("a heap");
-    let mut judge = Judge(|heap: &Heap| if heap.stones().is_multiple_of(4) { -1.0 } else { 1.0 });
+    let mut judge = FixedEvaluator(|heap: &Heap| if heap.stones().is_multiple_of(4) { -1.0 } else { 1.0 });
     for stones in (1..=21).filter(|stones| stones % 4 != 0) {
         let mut search = Search::new(&game, Heap::new(stones, Seat::SECOND), sequential(), 1);
         finish(&mut search, &mut judge, effort(40));
@@ -158,7 +158,7 @@ fn one_leaf_at_a_time_is_the_textbook() {
     for text in ["", "44", "5554224333234511764415115"] {
         let state = ConnectFour.parse_position(text).expect("a position");
         let mut search = Search::new(&ConnectFour, state, config.clone(), 1);
-        finish(&mut search, &mut Judge(score), effort(250));
+        finish(&mut search, &mut FixedEvaluator(score), effort(250));
         let mut plain = Plain::new(1.0);
         for _ in 0..251 {
             plain.simulate(&ConnectFour, state, &config);
@@ -242,7 +242,7 @@ impl Evaluator<Nimm3> for Skewed {
             let count = game.count_moves(state, &mut Vec::new());
             let priors = [0.6, 0.3, 0.1];
             let sum: f32 = priors[..count].iter().sum();
-            // Worth more the fewer stones are left over a multiple of four, for whoever is to move.
+            // Worth more the fewer stones are left over a multiple of four, for the seat to move.
             let value = if state.stones() % 4 == 0 { -0.5 } else { 0.1 };
             let payoffs = if state.turn() == Seat::FIRST { [value, -value] } else { [-value, value] };
             predictions.push(payoffs, priors[..count].iter().map(|prior| prior / sum));
@@ -266,7 +266,10 @@ fn gumbel_improves_on_the_prior() {
     }
     assert!(found >= 48, "{found} of 50");
     assert!(target > 0.9, "the target moves from 0.1 to {target}");
-    assert!(gain > 0.1, "half the visits go to moves that nobody would play: {gain} above their mean");
+    assert!(
+        gain > 0.1,
+        "half the visits go to moves that the policy would not play: {gain} above their mean"
+    );
 }
 
 #[test]
@@ -274,7 +277,7 @@ fn gumbel_spends_its_budget_in_batches() {
     let gumbel = Some(GumbelConfig { considered: 4, ..GumbelConfig::default() });
     let config = PuctConfig { gumbel, batch: 8, ..PuctConfig::default() };
     let mut search = Search::new(&ConnectFour, Position::EMPTY, config, 1).with_proofs();
-    finish(&mut search, &mut Judge(score), Effort { simulations: 64, explore: true });
+    finish(&mut search, &mut FixedEvaluator(score), Effort { simulations: 64, explore: true });
     let mut sorted = visits(&search);
     sorted.sort_unstable();
     assert_eq!(sorted.iter().sum::<u32>(), 64);
@@ -285,14 +288,14 @@ fn gumbel_spends_its_budget_in_batches() {
 #[test]
 fn a_tree_that_goes_on_keeps_its_visits() {
     let mut search = Search::new(&ConnectFour, Position::EMPTY, sequential(), 1);
-    finish(&mut search, &mut Judge(score), effort(400));
+    finish(&mut search, &mut FixedEvaluator(score), effort(400));
     let slot = search.best_slot();
     let child = search.tree.edges(tree::ROOT)[slot].child().expect("visited");
     let kept = search.tree.node(child).visits;
     let next = ConnectFour.child(search.root(), search.move_at(slot));
     search.advance(&next, 2);
     assert_eq!(search.tree.node(tree::ROOT).visits, kept);
-    finish(&mut search, &mut Judge(score), effort(100));
+    finish(&mut search, &mut FixedEvaluator(score), effort(100));
     assert_eq!(search.tree.node(tree::ROOT).visits, kept + 100);
     search.advance(&late_position(), 2);
     assert_eq!(search.tree.node(tree::ROOT).visits, 0, "another game");
@@ -305,9 +308,9 @@ fn a_cache_answers_like_its_evaluator_and_asks_once() {
         evaluator(&mut search);
         visits(&search)
     };
-    let plain = run(&mut |search| finish(search, &mut Judge(score), effort(500)));
+    let plain = run(&mut |search| finish(search, &mut FixedEvaluator(score), effort(500)));
     for capacity in [64, 100_000] {
-        let mut cached = Cached::new(Judge(score), capacity);
+        let mut cached = Cached::new(FixedEvaluator(score), capacity);
         assert_eq!(run(&mut |search| finish(search, &mut cached, effort(500))), plain);
         assert_eq!(run(&mut |search| finish(search, &mut cached, effort(500))), plain);
         let CacheUse { asked, known } = cached.usage();

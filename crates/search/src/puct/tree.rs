@@ -14,9 +14,9 @@ pub(super) const ROOT: u32 = 0;
 /// How far a node has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Nobody has asked for its judgement.
+    /// Its prediction was not asked for yet.
     New,
-    /// Its judgement is on the way.
+    /// Its prediction is on the way.
     Pending,
     /// It has its edges.
     Judged,
@@ -96,7 +96,7 @@ impl<M> Edge<M> {
         Self { mv, child: ROOT, visits: 0, in_flight: 0, total: 0.0, prior, proven: Proven::OPEN }
     }
 
-    /// The same with no node behind it.
+    /// This edge with no node behind it.
     pub(super) fn without_child(&self) -> Self
     where
         M: Copy,

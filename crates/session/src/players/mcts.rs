@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use spielwerk_core::{Evaluate, Keyed, Notation, ParameterKind, Spec, ZeroSum};
 use spielwerk_search::mcts::{
-    AfterMove, CutPlayout, EpsilonPromise, LeafOnly, Negamax, PlayoutPolicy, PolicyPlayout, RandomMoves,
+    AfterMove, CutPlayout, EpsilonGreedy, LeafOnly, Negamax, PlayoutPolicy, PolicyPlayout, RandomMoves,
     Simulation, Squash, Squashed,
 };
 use spielwerk_search::{Mcts, MctsConfig};
@@ -34,7 +34,7 @@ impl MctsDefaults {
     }
 }
 
-/// A search with this evaluation behind its playouts, priors and leaves; guided playouts follow the promise of
+/// A search with this evaluation behind its playouts, priors and leaves; guided playouts follow the scores of
 /// moves.
 ///
 /// # Errors
@@ -51,7 +51,7 @@ where
 {
     let evaluation = Arc::new(evaluation);
     let noise = spec.number("noise", 0.3, 0.0..=1.0)?;
-    let guide = EpsilonPromise { epsilon: noise, evaluation: Arc::clone(&evaluation) };
+    let guide = EpsilonGreedy { epsilon: noise, evaluation: Arc::clone(&evaluation) };
     let config = MctsConfig::from_spec(spec)?;
     let engine = tree(config, Arc::clone(&evaluation), habits, spec)?;
     let engine = engine.with_simulation(simulation(evaluation, guide, habits, spec)?);

@@ -15,7 +15,7 @@ pub(crate) fn table(game: &str) -> (Box<dyn AnyGame>, Box<dyn Session>) {
 
 /// The text of a player that is a shell script.
 pub(crate) fn scripted(player: &str, script: &str, parameters: &str) -> String {
-    assert!(!script.contains('\''), "the script stands in single quotes");
+    assert!(!script.contains('\''), "the script is quoted by single quotes");
     format!("{player}:cmd={}{parameters}", quoted(&format!("sh -c '{script}'")))
 }
 
@@ -50,6 +50,24 @@ pub(crate) fn assert_told(what: &str, player: &str, script: &str, parameters: &s
     for game_number in 1..=games {
         let sentence = failure(&mut *player, &*session);
         assert!(sentence.contains(wanted), "{what}, game {game_number}: {sentence}");
+    }
+}
+
+/// Whether a failing client of Othello tells each failure in one sentence; `script` makes a stand-in from the case of
+/// its script that answers `go`. `others` are pairs of what it prints instead of a move, and what is said of it.
+pub(crate) fn assert_failures_are_told(
+    player: &str,
+    script: impl Fn(&str) -> String,
+    others: &[(&str, &str)],
+) {
+    let crash = "asked \"go\" and ended, exit status: 7 (standard error: \"no eval.dat\")";
+    assert_told("a crash", player, &script("go) echo no eval.dat >&2; exit 7;;"), "", crash);
+    let hang = "asked \"go\" and gave no answer within 2 s";
+    assert_told("a hang", player, &script("go) sleep 3600;;"), ",timeout=2", hang);
+    let endless = script("go) while :; do echo hello; done;;");
+    assert_told("nonsense", player, &endless, ",timeout=2", "gave no answer within 2 s");
+    for (printed, wanted) in others {
+        assert_told(printed, player, &script(&format!("go) echo \"{printed}\";;")), "", wanted);
     }
 }
 

@@ -52,7 +52,7 @@ impl Lab<'_> {
         self.measure_on(self.config.threads, name, settings, count, measure)
     }
 
-    /// The same one after another, for measurements of time.
+    /// Takes measurements one after another, for those of time.
     ///
     /// # Errors
     /// As for [`Lab::measure`].
@@ -91,7 +91,7 @@ impl Lab<'_> {
                     while let Some(&item) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let result = measure(item);
                         let is_over = result.is_err() || stop.load(Ordering::Relaxed);
-                        // Nobody listens any more only if another measurement has failed.
+                        // The receiver is gone only if another measurement has failed.
                         if sender.send((item, result)).is_err() || is_over {
                             next.store(open.len(), Ordering::Relaxed);
                         }

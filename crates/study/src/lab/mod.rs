@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use spielwerk_matches::{MatchRecord, Progress, Roster, Runner, TournamentConfig, TournamentResult};
+use spielwerk_matches::{
+    MatchRecord, Progress, Roster, Runner, TournamentConfig, TournamentResult, files_of_player,
+};
 use spielwerk_run::Executor;
 use spielwerk_session::AnyGame;
 
@@ -47,7 +49,7 @@ pub struct LabConfig {
     pub machine: Machine,
 }
 
-/// Where a study stands.
+/// The state of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StudyProgress<'a> {
     /// The part it works on.
@@ -72,7 +74,8 @@ impl<'a> Lab<'a> {
         Self { config, stop, tell, executor: None }
     }
 
-    /// Lets an executor play the matches between players that are named by texts and do not think by the clock.
+    /// Lets an executor play the matches between players that are named by texts, do not think by the clock and are not
+    /// programs of this machine.
     #[must_use]
     pub fn with_executor(self, executor: Option<&'a dyn Executor>) -> Self {
         Self { executor, ..self }
@@ -122,11 +125,13 @@ impl<'a> Lab<'a> {
         game: &dyn AnyGame,
         config: &TournamentConfig,
     ) -> Result<TournamentResult, StudyError> {
-        let executor = self.executor.filter(|_| !config.may_be_timed());
+        let can_leave = |player: &String| files_of_player(player, game).is_ok();
+        let executor =
+            self.executor.filter(|_| !config.may_be_timed() && config.players.iter().all(can_leave));
         self.play(name, Runner::new(config, game).executor(executor))
     }
 
-    /// The same with players that no text names.
+    /// Plays a tournament with players that no text names.
     ///
     /// # Errors
     /// As for [`Lab::contest`].

@@ -46,11 +46,11 @@ pub struct Report {
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// What stands below it, in order.
+    /// What follows below it, in order.
     pub parts: Vec<Part>,
 }
 
-/// A paragraph, a table or a chart. In text, what stands between backticks is code.
+/// A paragraph, a table or a chart. In text, what is between backticks is code.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Part {

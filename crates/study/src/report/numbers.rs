@@ -24,7 +24,7 @@ pub fn decimal(value: f64, digits: usize) -> String {
     format!("{}{grouped}{fraction}", if value < 0.0 && !is_zero { "-" } else { "" })
 }
 
-/// The same with its sign.
+/// A decimal number with its sign.
 pub fn signed(value: f64, digits: usize) -> String {
     let text = decimal(value, digits);
     if text.starts_with(['-', '+']) { text } else { format!("+{text}") }

@@ -65,10 +65,10 @@ pub(super) fn position_after(
             return Ok(session.position());
         }
     }
-    unreachable!("some game goes on for long enough")
+    unreachable!("some game is long enough")
 }
 
-/// Who wins with best play: 1 for the first seat, -1 for the second, 0 for nobody; `None` if the solver does not know.
+/// Who wins with best play: 1 for the first seat, -1 for the second, 0 for a draw; `None` if the solver does not know.
 pub(super) fn outcome(solver: &mut dyn Player, session: &dyn Session) -> Result<Option<f64>, StudyError> {
     if let Some(payoffs) = session.payoffs() {
         return Ok(payoffs.first().map(|&payoff| f64::from(payoff)));

@@ -29,11 +29,8 @@ pub(crate) struct TdConnect4Full;
 fn agents(depth: u32) -> [(String, String); 3] {
     [
         ("values, one move ahead".to_owned(), "td:book=off".to_owned()),
-        ("openings by heart, then values".to_owned(), "td:book=on".to_owned()),
-        (
-            format!("openings by heart, then alpha-beta to depth {depth}"),
-            format!("pvs:eval=td,depth={depth}"),
-        ),
+        ("repertoire, then values".to_owned(), "td:book=on".to_owned()),
+        (format!("repertoire, then alpha-beta to depth {depth}"), format!("pvs:eval=td,depth={depth}")),
     ]
 }
 
@@ -63,7 +60,7 @@ impl Study for TdConnect4Full {
         let mut report = lab.report("Connect Four learned by TD from the empty board");
         report.add(Section::new("How it was measured").text(
             "Each run is `spielwerk train td connect4 --preset full` with another seed: values learned from self-play \
-             alone, then openings learned by heart, whose games the exact solver ends at fourteen stones. No agent \
+             alone, then a repertoire of openings, whose games the exact solver ends at fourteen stones. No agent \
              asks the solver when it plays. Two measures against perfect play. Openings: from the 36 boards with up \
              to two stones the learner plays the side that wins, or both in turn, and should reach the theoretical \
              result against the longest defence. Games: from the empty board, the learner first; the perfect opponent \

@@ -76,7 +76,7 @@ const WRITTEN_OUT: [(usize, &str); 3] =
     [(3, "PIMC, 100 worlds"), (8, "ISMCTS, 1,000 simulations"), (12, "CFR+, 1,000")];
 
 /// What was found of a player.
-struct Found {
+struct PlayerFigures {
     policy: Policy,
     exact: Exploitability,
     /// The mean exploitability of the two halves of the runs.
@@ -141,7 +141,7 @@ impl Study for Transfer {
 
 /// What the written-out policies show of play that supposes open cards, computed from them: each clause is counted, not
 /// assumed.
-fn fusion(form: &dyn AnyForm, found: &[Found]) -> String {
+fn fusion(form: &dyn AnyForm, found: &[PlayerFigures]) -> String {
     let [(searching, _), _, (equilibrium, _)] = WRITTEN_OUT;
     let sets = form.sets();
     let share = |player: usize, view: &str| {
@@ -219,7 +219,7 @@ fn measure(
     form: &dyn AnyForm,
     contender: &Contender,
     runs: u64,
-) -> Result<Found, StudyError> {
+) -> Result<PlayerFigures, StudyError> {
     let runs = match contender.source {
         PolicySource::Priors => 1,
         _ if contender.is_slow => runs.div_ceil(10),
@@ -250,10 +250,10 @@ fn measure(
     let claimed =
         opening.map(|(set, _)| frequencies[set] * 0.5 * (first[set].value + second[set].value)).sum();
     let exact = form.exploitability(&joined);
-    Ok(Found { policy: joined, exact, halves: 0.5 * (halves[0] + halves[1]), claimed })
+    Ok(PlayerFigures { policy: joined, exact, halves: 0.5 * (halves[0] + halves[1]), claimed })
 }
 
-fn player_table(subject: &Subject, found: &[Found]) -> ReportTable {
+fn player_table(subject: &Subject, found: &[PlayerFigures]) -> ReportTable {
     let mut table = ReportTable::new(
         format!("{}: what the best answers to a player win, in chips per game", subject.name),
         &[
@@ -281,7 +281,7 @@ fn player_table(subject: &Subject, found: &[Found]) -> ReportTable {
     table
 }
 
-fn player_chart(subject: &Subject, found: &[Found]) -> Chart {
+fn player_chart(subject: &Subject, found: &[PlayerFigures]) -> Chart {
     let label = |contender: &Contender| {
         format!("{} ({})", contender.player, PolicySource::NAMES[contender.source as usize])
     };
@@ -296,7 +296,7 @@ fn player_chart(subject: &Subject, found: &[Found]) -> Chart {
 }
 
 /// How often each player bets or calls, set by set.
-fn policy_table(form: &dyn AnyForm, found: &[Found]) -> ReportTable {
+fn policy_table(form: &dyn AnyForm, found: &[PlayerFigures]) -> ReportTable {
     let heads: Vec<&str> =
         ["seat", "knows", "move"].into_iter().chain(WRITTEN_OUT.map(|(_, name)| name)).collect();
     let mut table = ReportTable::new("How often a player bets or calls", &heads);
@@ -312,7 +312,7 @@ fn policy_table(form: &dyn AnyForm, found: &[Found]) -> ReportTable {
 }
 
 /// What the players of a game showed.
-fn verdict(subject: &Subject, found: &[Found]) -> String {
+fn verdict(subject: &Subject, found: &[PlayerFigures]) -> String {
     let of = |player: &str| {
         let matching = CONTENDERS.iter().zip(found).filter(|(contender, _)| contender.player == player);
         matching.map(|(_, found)| found.exact.per_seat()).fold(f64::INFINITY, f64::min)

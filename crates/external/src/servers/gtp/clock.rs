@@ -17,12 +17,12 @@ pub(super) struct Clock {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Phase {
-    /// Nobody counts.
+    /// There is no time limit.
     #[default]
     Unlimited,
-    /// The main time, of which so much is left.
+    /// What is left of the main time.
     Main(Duration),
-    /// So much is left for this many moves.
+    /// What is left of the time for this many moves.
     Over(Overtime),
 }
 
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn the_controller_is_believed() {
         let mut clock = Clock::set(Duration::ZERO, seconds(1), 0);
-        assert_eq!(clock.share(), None, "overtime without moves is no limit");
+        assert_eq!(clock.share(), None, "overtime without moves is not a limit");
         clock.update(seconds(100), 10);
         assert_eq!(clock.share(), Some(seconds(9)));
         clock.update(seconds(25), 0);

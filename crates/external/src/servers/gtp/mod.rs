@@ -1,6 +1,6 @@
 //! The Go Text Protocol, version 2, for games on a board: what client and server share.
 //!
-//! Seats are colours. Where a game names them Black and White these are the colours, whoever begins: White in Amazons;
+//! Seats are colours. Where a game names them Black and White these are the colours, even if White opens as in Amazons;
 //! elsewhere the first seat is black. Moves are the game's own in capitals, with the squares of an Amazons move joined
 //! by hyphens, `D1-D7-G7`, as Quarry writes them.
 

@@ -266,7 +266,7 @@ impl GtpServer {
         passes.then(|| self.session.play(PASS).map_or(0, |()| 1))
     }
 
-    /// Whether the game is finished because nobody can do but pass.
+    /// Whether the game is finished because both sides can only pass.
     fn ends_by_passing(&self) -> bool {
         self.facts.passes && self.session.turn().is_none()
     }

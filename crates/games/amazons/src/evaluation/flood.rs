@@ -49,7 +49,7 @@ impl Floods {
         floods.queen_lead
     }
 
-    /// The same with the lines of the position; `watch` is shown the squares that each side newly reaches by
+    /// All floods, with the lines of the position; `watch` is shown the squares that each side newly reaches by
     /// its next queen move.
     #[inline]
     pub(super) fn watched(lines: &QueenLines, state: &State, watch: impl FnMut([SquareSet; 2])) -> Self {

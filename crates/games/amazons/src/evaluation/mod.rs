@@ -1,6 +1,6 @@
 //! What a position is worth without search.
 //!
-//! Both evaluations stand on the same flood fills, which tell who reaches which squares first.
+//! Both evaluations use the same flood fills, which tell who reaches which squares first.
 //! [`TerritoryEvaluation`] is the one of the study that this game's searches are compared by;
 //! [`TunedEvaluation`] weighs more features by [`Weights`] fitted to the outcomes of games.
 

@@ -30,7 +30,7 @@ pub(super) struct QueenLines {
     empty: [u64; 2],
     /// Squares that end a run of two empty squares, seen upwards, and of four.
     up: [Lanes; 2],
-    /// The same seen downwards.
+    /// Squares that end such runs, seen downwards.
     down: [Lanes; 2],
 }
 

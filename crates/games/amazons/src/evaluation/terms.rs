@@ -14,7 +14,7 @@ pub enum Kappa {
     /// Always White, as in the study that this evaluation is taken from; swapping colours then does not
     /// negate.
     FirstPlayer,
-    /// Nobody.
+    /// Neither side.
     None,
 }
 

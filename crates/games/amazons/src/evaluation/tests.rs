@@ -126,7 +126,7 @@ fn terms_have_the_values_worked_out_by_hand() {
         // White needs 1, 2 and 3, Black 2, 1 and 1.
         (4, "W3/xxxB/xxxx/xxxx w", [1.4, -1.0, 0.5, -1.0 / 3.0, 1.0]),
         (4, "W3/xxxB/xxxx/xxxx b", [0.6, -1.0, 0.5, -1.0 / 3.0, 1.0]),
-        // Two squares are White's alone, one is Black's, and nobody gets to a1.
+        // Two squares are White's alone, one is Black's, and neither side reaches a1.
         (4, "W2x/xxxx/xx1x/1xxB w", [1.0, 1.0, 1.0, 1.0, 1.0]),
         // King distances 1 to 8 against 7, 6, 5, 4, 3, 2, 1, 1: the last lead of seven counts as six. White
         // reaches all in one queen move, Black h9 and i9 in one and the others in two.

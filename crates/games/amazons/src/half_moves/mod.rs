@@ -1,4 +1,4 @@
-//! The same game in half-moves: an amazon's step is one move, the arrow she shoots after it the next.
+//! Amazons in half-moves: an amazon's step is one move, the arrow she shoots after it the next.
 //!
 //! A position with two thousand moves becomes one with eighty steps of some twenty-five arrows each, so a
 //! search learns which steps are good before it has tried every arrow after each of them. Both half-moves

@@ -80,7 +80,7 @@ impl Engine<Amazons> for Perfect {
     }
 }
 
-/// The players that stand on an evaluation.
+/// The players that need an evaluation.
 fn judging<E: Evaluate<Amazons> + Clone + 'static>(
     game: &Amazons,
     evaluation: E,

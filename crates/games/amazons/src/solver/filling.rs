@@ -1,4 +1,4 @@
-//! How many moves amazons can make in a row where nobody disturbs them.
+//! How many moves amazons can make in a row where no opponent disturbs them.
 //!
 //! Every move takes one empty square away, so there are at most as many moves as empty squares. Most
 //! regions can be filled completely, and a search that shoots into corners first finds that out at once;
@@ -55,7 +55,7 @@ struct Step {
     amazons: SquareSet,
     empty: SquareSet,
     /// Greater is tried first.
-    promise: i32,
+    score: i32,
 }
 
 impl Filling {
@@ -86,7 +86,7 @@ impl Filling {
         sum
     }
 
-    /// The same in one region.
+    /// Bounds for one region.
     fn region(&mut self, amazons: SquareSet, empty: SquareSet) -> Bounds {
         let squares = empty.len();
         if squares <= 1 {
@@ -110,7 +110,7 @@ impl Filling {
         };
         self.patience = patience;
         let mut steps = steps(amazons, empty);
-        steps.sort_unstable_by_key(|step| std::cmp::Reverse(step.promise));
+        steps.sort_unstable_by_key(|step| std::cmp::Reverse(step.score));
         let mut found = Bounds::default();
         for step in steps {
             if step.empty.len() < found.least.into() {
@@ -140,8 +140,8 @@ fn steps(amazons: SquareSet, empty: SquareSet) -> Vec<Step> {
                 let rest = open - (SquareSet::from(to) | arrow.into());
                 let left = (moved.connected(moved | rest)) & rest;
                 let room = |square: Square| (SquareSet::from(square).neighbours() & left).len() as i32;
-                let promise = 64 * left.len() as i32 - 2 * room(arrow) - i32::from(room(to) == 0);
-                steps.push(Step { amazons: moved, empty: left, promise });
+                let score = 64 * left.len() as i32 - 2 * room(arrow) - i32::from(room(to) == 0);
+                steps.push(Step { amazons: moved, empty: left, score });
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The solver against plain search over the rules, and the parts it stands on.
+//! The solver against plain search over the rules, and the parts it uses.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ impl BruteForce {
     }
 }
 
-/// The most moves in a row by amazons that nobody disturbs.
+/// The most moves in a row by amazons that no opponent disturbs.
 fn most_moves(amazons: SquareSet, empty: SquareSet) -> u8 {
     let mut most = 0;
     for from in amazons {
@@ -144,14 +144,14 @@ fn regions_filled_by_search_are_filled_best() {
 fn separated_sides_count_their_moves() {
     let game = Amazons::new(6).unwrap();
     let mut solver = Solver::new(1).unwrap();
-    // White has four squares and Black three, whoever moves.
+    // White has four squares and Black three, whichever side moves.
     for (turn, wins) in [("w", true), ("b", false)] {
         let state = game.parse_position(&format!("W4x/xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxB3 {turn}")).unwrap();
         let solution = solver.solve(&game, &state, &Limits::none()).unwrap();
         assert_eq!(solution.wins, wins);
         assert!(solution.nodes < 10);
     }
-    // With three each, whoever moves loses.
+    // With three each, the side to move loses.
     for turn in ["w", "b"] {
         let state = game.parse_position(&format!("W3xx/xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxB3 {turn}")).unwrap();
         assert!(!solver.solve(&game, &state, &Limits::none()).unwrap().wins);

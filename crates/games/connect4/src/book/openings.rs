@@ -50,7 +50,7 @@ impl Openings {
         Self { level: vec![Opening::start()] }
     }
 
-    /// The positions; those reached by similar moves stand together.
+    /// The positions; those reached by similar moves are neighbours.
     pub fn level(&self) -> &[Opening] {
         &self.level
     }

@@ -1,4 +1,4 @@
-//! The shipped book against itself and the solver, files that were cut off, and what is no book.
+//! The shipped book against itself and the solver, files that were cut off, and what is not a book.
 
 use std::fs;
 use std::path::PathBuf;
@@ -130,7 +130,7 @@ fn a_new_book_begins_with_its_header_and_a_limit_ends_the_work() {
 }
 
 #[test]
-fn what_is_no_book_is_refused_with_the_reason() {
+fn what_is_not_a_book_is_refused_with_the_reason() {
     let refusal = |text: &str| Book::from_text(text).expect_err(text);
     let header = "# spielwerk-connect4-book version 1\n";
     assert!(matches!(refusal(""), BookError::Header));

@@ -1,6 +1,6 @@
 //! All moves of a position looked at side by side.
 //!
-//! The same few questions are asked of every move. One loop over the columns that does nothing but bit operations is
+//! Every move is asked a few questions. One loop over the columns that does nothing but bit operations is
 //! turned into vector instructions by the compiler, so that four moves cost little more than one.
 
 use crate::Position;

@@ -107,7 +107,7 @@ const FEARFUL: [Quick; 6] = [
     Quick::Win(QUICK_STONES),
 ];
 
-/// The quick questions in the order for this position: whoever has more winning squares is likely to win.
+/// The quick questions in the order for this position: the side with more winning squares is likely to win.
 fn quick_questions(position: Position) -> &'static [Quick] {
     let threats = |stones: u64| winning_squares(stones, position.all).count_ones();
     if threats(position.own) < threats(position.opponent()) { &FEARFUL } else { &HOPEFUL }

@@ -1,6 +1,6 @@
 //! What is known of short wins, in a few kilobytes.
 //!
-//! The same positions come up again from question to question and from move to move. What was found holds for ever;
+//! Positions come up again from question to question and from move to move. What was found holds for ever;
 //! an entry gives way to the next that has its place.
 
 /// The entries, 8 KiB of them.

@@ -38,7 +38,7 @@ use super::{COLUMNS, Column, Position};
 pub enum Outcome {
     /// The opponent wins.
     Loss,
-    /// Nobody wins.
+    /// Neither side wins.
     Draw,
     /// The side to move wins.
     Win,

@@ -17,13 +17,13 @@ const HISTORY_LIMIT: i32 = HISTORY_UNIT * HISTORY_UNIT;
 
 const FORCING: i32 = 20_000;
 
-/// What comes before the promise of a move.
+/// What comes before the score of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Order {
     /// Moves that leave one answer: where little time is left, for either side, they are most of what counts.
     ForcingFirst,
     /// Nothing.
-    Promise,
+    MoveScore,
 }
 
 impl Order {

@@ -22,7 +22,7 @@ use super::threats::{non_losing_squares, winning_squares};
 /// ever meet in one search.
 const MIRRORED_STONES: usize = 15;
 
-/// From this many stones on, a position where nobody wins at once is a draw.
+/// From this many stones on, a position where neither side wins at once is a draw.
 const LAST_STONES: i32 = 40;
 
 /// One search with its table, its history and its limits.
@@ -41,7 +41,7 @@ struct Branch {
     /// Whether the answer is part of it, so that the side that moved is to move again.
     is_answered: bool,
     square: usize,
-    promise: i32,
+    move_score: i32,
 }
 
 /// The moves of a position, a list without allocation.
@@ -100,7 +100,7 @@ impl<'a> Search<'a> {
             return if self.short_wins.exist(position, opponent_wins, winning_stones) { beta } else { alpha };
         }
         let mut branches = Branches::new(position);
-        let order = if winning_stones <= QUICK_STONES { Order::ForcingFirst } else { Order::Promise };
+        let order = if winning_stones <= QUICK_STONES { Order::ForcingFirst } else { Order::MoveScore };
         if let Some(score) = self.look_at_moves(position, moves, beta, order, &mut branches) {
             return score;
         }
@@ -159,9 +159,9 @@ impl<'a> Search<'a> {
             }
             let is_answered = answers.is_power_of_two();
             let position = if is_answered { Position { own, all: all | answers } } else { child };
-            let promise = self.history.move_score(side, all, wins, children.half_made(square), square)
+            let move_score = self.history.move_score(side, all, wins, children.half_made(square), square)
                 + order.bonus(is_answered);
-            branches.push(Branch { position, is_answered, square, promise });
+            branches.push(Branch { position, is_answered, square, move_score });
         }
         None
     }
@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
 
 impl Branches {
     fn new(position: Position) -> Self {
-        let unused = Branch { position, is_answered: false, square: 0, promise: 0 };
+        let unused = Branch { position, is_answered: false, square: 0, move_score: 0 };
         Self { list: [unused; COLUMNS], count: 0 }
     }
 
@@ -232,8 +232,9 @@ impl Branches {
     #[inline]
     fn best_from(&mut self, index: usize) -> Branch {
         let rest = &mut self.list[index..self.count];
-        let better =
-            |best: usize, other: usize| if rest[other].promise > rest[best].promise { other } else { best };
+        let better = |best: usize, other: usize| {
+            if rest[other].move_score > rest[best].move_score { other } else { best }
+        };
         let best = (1..rest.len()).fold(0, better);
         rest[..=best].rotate_right(1);
         rest[0]

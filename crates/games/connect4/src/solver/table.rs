@@ -10,7 +10,7 @@ use spielwerk_core::{TableError, allocate_table};
 const CODE_BITS: u32 = 49;
 const CODE_MASK: u64 = (1 << CODE_BITS) - 1;
 
-/// An entry from its lowest bit: lower bound, upper bound, work, tag; 0 is no entry.
+/// An entry from its lowest bit: lower bound, upper bound, work, tag; 0 is an empty slot.
 const BOUND_BITS: u32 = 6;
 const BOUND_MASK: u64 = (1 << BOUND_BITS) - 1;
 const WORK_SHIFT: u32 = 2 * BOUND_BITS;

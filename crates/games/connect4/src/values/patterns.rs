@@ -1,5 +1,5 @@
 //! What a player of Connect Four looks for, counted: threats, open twos, double threats, and who profits when
-//! nobody wants to move any more.
+//! neither side wants to move (zugzwang).
 
 use std::sync::LazyLock;
 
@@ -60,7 +60,7 @@ impl Patterns {
                 (ready.saturating_sub(1).min(1), 1.0),
                 ((squares & !playable & favourable).count_ones(), 3.0),
                 ((squares & !playable & !favourable).count_ones(), 3.0),
-                // A threat above a threat: whoever stops the lower one opens the upper.
+                // A threat above a threat: the side that stops the lower one opens the upper.
                 ((squares & squares >> 1).count_ones().min(1), 1.0),
                 (useful_by_zugzwang(squares & favourable, opponent).min(2), 1.0),
                 (open_twos, 8.0),

@@ -239,11 +239,7 @@ mod tests {
         assert_eq!(corner_at::<8>(square("g7"), 1), Some(square("h8")));
         assert_eq!(corner_at::<8>(square("a8"), 0), Some(square("a8")));
         assert_eq!(corner_at::<8>(square("a2"), 1), None);
-        assert_eq!(
-            corner_at::<6>(square("c3"), 1),
-            Some(square("b2")),
-            "the small board stands in the middle"
-        );
+        assert_eq!(corner_at::<6>(square("c3"), 1), Some(square("b2")), "the small board is in the middle");
     }
 
     #[test]

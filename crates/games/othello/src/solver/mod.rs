@@ -103,7 +103,7 @@ impl<const SIZE: usize> Solver<SIZE> {
     }
 
     /// The exact value of a position, or `None` if time, nodes or a request ended the search; a limit of
-    /// depth is no limit here.
+    /// depth is not a limit here.
     pub fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Solution> {
         let (found, nodes) = self.search(limits, |search| exact(search, position));
         let (margin, line) = found?;

@@ -1,6 +1,6 @@
 //! Parity of the four quadrants.
 //!
-//! Whoever fills the last square of a region gets the last word there, so with few squares left it pays to
+//! The side that fills the last square of a region gains there, so with few squares left it pays to
 //! move first where an odd number of them is empty. Quadrants of the grid stand for the true regions: they
 //! cost a handful of instructions and are right often enough. Boards of all sizes share the centre, so the
 //! same masks serve them all.

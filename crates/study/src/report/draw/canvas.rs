@@ -69,7 +69,7 @@ pub(super) fn canvas(height: u32, names: &[&str], draw: impl FnOnce(&Area<'_>) -
     svg.replace(INK_WRITTEN, "currentColor")
 }
 
-/// Which names stand in which row of the legend.
+/// Which names are in which row of the legend.
 fn legend_rows(names: &[&str]) -> Vec<Vec<usize>> {
     let mut rows: Vec<Vec<usize>> = Vec::new();
     let mut used = WIDTH;

@@ -71,7 +71,7 @@ impl TimeScale {
         format!("time={}", Self::rounded(self.0 * seconds))
     }
 
-    /// The same in words.
+    /// That time in words.
     fn words(self, seconds: f64) -> String {
         format!("{} ms", Self::rounded(self.0 * seconds * 1_000.0))
     }

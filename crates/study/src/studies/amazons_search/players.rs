@@ -49,7 +49,7 @@ pub(super) const VERSIONS: [Version; 9] = [
     Version { name: "v3.3", plies: 6, guided: true, exploration: 1.7, original: [90.0, 100.0] },
 ];
 
-/// The version that the original went on with.
+/// The version that the original continued with.
 pub(super) const CHOSEN: Version =
     Version { name: "v2.2", plies: 6, guided: true, exploration: 1.4, original: [90.0, 80.0] };
 

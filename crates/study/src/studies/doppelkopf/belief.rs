@@ -135,12 +135,11 @@ fn foresight(looks: &[Look]) -> Section {
     Section::new("Who holds what").text(in_short(looks)).table(table).chart(chart)
 }
 
-/// What goes wrong when nobody looks ahead.
+/// What goes wrong without foresight.
 fn without_foresight(looks: &[Look]) -> Section {
     let violations = Violation::ALL.map(Violation::about);
     let heads: Vec<&str> = ["dealing", "deals", "impossible"].into_iter().chain(violations).collect();
-    let caption =
-        "Deals of the network without foresight that nobody could have been dealt, by what is wrong.";
+    let caption = "Deals of the network without foresight that are impossible, by what is wrong.";
     let mut table = ReportTable::new(caption, &heads);
     for (way, (name, ..)) in LOOSE.iter().enumerate() {
         let sum =

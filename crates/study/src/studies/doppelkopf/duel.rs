@@ -5,7 +5,7 @@ use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
 use super::facts::GameFacts;
-use super::habits::Habits;
+use super::habits::CallCounts;
 use crate::report::{Cell, Estimate, ReportTable};
 use crate::{Lab, StudyError};
 
@@ -17,7 +17,7 @@ pub(super) struct Duel {
     /// Points of the first player per game and seat, with the interval over deals.
     pub points: Estimate,
     /// How each of the two called.
-    pub habits: [Habits; 2],
+    pub habits: [CallCounts; 2],
     /// The share of games in which both parties called.
     pub doubles: Estimate,
 }
@@ -37,7 +37,7 @@ pub(super) fn duel(
         .pairings
         .first()
         .map_or(Estimate::exact(0.0), |met| Estimate::new(met.points.mean, met.points.interval));
-    let mut habits = [Habits::default(); 2];
+    let mut habits = [CallCounts::default(); 2];
     let (mut doubles, mut games) = (0, 0);
     for record in lab.games(name)? {
         let facts = GameFacts::of(&record.game)?;
@@ -52,7 +52,7 @@ pub(super) fn duel(
 
 /// Matches with what the original found for them, as a table.
 pub(super) fn table(caption: &str, first: &str, rows: &[(String, Duel, Option<f64>)]) -> ReportTable {
-    let [called, called_won, solos, solos_won] = Habits::COLUMNS;
+    let [called, called_won, solos, solos_won] = CallCounts::COLUMNS;
     let columns =
         [first, "games", "points per game", "original", called, called_won, solos, solos_won, "both called"];
     let mut table = ReportTable::new(caption, &columns);

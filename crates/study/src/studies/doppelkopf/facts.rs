@@ -13,7 +13,7 @@ pub(super) struct GameFacts {
     pub soloist: Option<usize>,
     /// Which seats have called anything.
     pub called: [bool; SEATS],
-    /// Which seats were of the party that won; none if nobody did.
+    /// Which seats were of the party that won; none if neither did.
     pub won: [bool; SEATS],
     /// How many steps Re and Kontra have called.
     pub steps: [usize; 2],
@@ -45,7 +45,7 @@ impl GameFacts {
             choices += rules.count_moves(&state, &mut scratch) as u32;
             rules
                 .try_play(&mut state, word.parse()?)
-                .map_err(|_| wrong("a move is illegal where it stands"))?;
+                .map_err(|_| wrong("a move is illegal in its position"))?;
         }
         let account = Account::of(&state).ok_or_else(|| wrong("the game is not finished"))?;
         let public = state.public();

@@ -5,7 +5,7 @@ use crate::report::{Cell, Estimate};
 
 /// Counts over all seats that a player had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Habits {
+pub(super) struct CallCounts {
     seats: u64,
     called: u64,
     called_and_won: u64,
@@ -13,8 +13,8 @@ pub(super) struct Habits {
     solos_won: u64,
 }
 
-impl Habits {
-    /// The heads of the columns that [`Habits::cells`] fills.
+impl CallCounts {
+    /// The heads of the columns that [`CallCounts::cells`] fills.
     pub(super) const COLUMNS: [&str; 4] = ["called", "won of these", "solos", "won of these"];
 
     /// Counts one seat of a game.
@@ -62,12 +62,12 @@ mod tests {
             moves: 60,
             choices: 180,
         };
-        let mut habits = Habits::default();
+        let mut habits = CallCounts::default();
         (0..4).for_each(|seat| habits.add(&facts, seat));
         assert_eq!((habits.seats, habits.called), (4, 2));
         assert!((habits.called_and_won().value - 0.5).abs() < 1e-12);
         assert_eq!((habits.solos, habits.solos_won), (1, 1));
         assert!(facts.is_double() && !facts.is_both_black());
-        assert_eq!(Habits::default().cells()[1], Cell::Empty);
+        assert_eq!(CallCounts::default().cells()[1], Cell::Empty);
     }
 }

@@ -12,7 +12,7 @@ use crate::{Lab, StudyError};
 /// The table of the solver in MiB.
 const TABLE: usize = 16;
 
-/// Who plays the games from which the positions come: conventions with slips, which nobody tested here plays.
+/// Who plays the games from which the positions come: conventions with slips, which is none of the tested players.
 const HOST: &str = "conventions:slips=0.1";
 
 /// What one decision cost each of the players.
@@ -79,7 +79,7 @@ pub(super) fn section(
     let section = Section::new("Late cards against open-card truth")
         .text(format!(
             "Every player is shown the same positions, of games that `{HOST}` plays. The solver values each card with \
-             all cards open; a decision matters if not all cards are worth the same. Nobody who sees one hand can lose \
+             all cards open; a decision matters if not all cards are worth the same. No player who sees one hand can lose \
              nothing here, so what counts is the order of the players."
         ))
         .table(table)

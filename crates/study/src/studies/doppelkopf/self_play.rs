@@ -5,7 +5,7 @@ use spielwerk_session::AnyGame;
 
 use super::super::common::SEED;
 use super::facts::{GameFacts, Kind};
-use super::habits::Habits;
+use super::habits::CallCounts;
 use crate::report::{Cell, Estimate, ReportTable};
 use crate::{Lab, StudyError};
 
@@ -37,8 +37,8 @@ pub(super) fn share(games: &[GameFacts], fits: impl Fn(&GameFacts) -> bool) -> E
 }
 
 /// How all seats together called.
-pub(super) fn habits(games: &[GameFacts]) -> Habits {
-    let mut habits = Habits::default();
+pub(super) fn habits(games: &[GameFacts]) -> CallCounts {
+    let mut habits = CallCounts::default();
     for facts in games {
         (0..facts.called.len()).for_each(|seat| habits.add(facts, seat));
     }
@@ -47,7 +47,7 @@ pub(super) fn habits(games: &[GameFacts]) -> Habits {
 
 /// What was played and called, one row for each player.
 pub(super) fn mix_table(caption: &str, rows: &[(String, Vec<GameFacts>)]) -> ReportTable {
-    let [called, called_won, solos, solos_won] = Habits::COLUMNS;
+    let [called, called_won, solos, solos_won] = CallCounts::COLUMNS;
     let columns = [
         "player",
         "games",

@@ -83,7 +83,7 @@ pub(super) fn section(
     Ok(Section::new("Calls against open-card truth")
         .text(
             "A call holds if the party can keep its word against best defence with all cards open. With hidden cards \
-             nobody can know that, and a call can be right though it does not hold; the table shows how far each player \
+             no player can know that, and a call can be right though it does not hold; the table shows how far each player \
              is from the truth.",
         )
         .table(table))

@@ -137,11 +137,7 @@ fn strength(
         duel::points(last.1.points),
         last.2.unwrap_or_default()
     ));
-    let whose = if run.is_some() {
-        "the newest network of the first run"
-    } else {
-        "the network that comes with the program"
-    };
+    let whose = if run.is_some() { "the newest network of the first run" } else { "the bundled network" };
     let caption = format!("Points per game of {whose}; the habits are those of its player.");
     let players = format!(
         "The policy plays the most probable move of the raw network; the bold search is `{BOLD}`, the careful one `{CAREFUL}`, MCTS N \
@@ -254,7 +250,7 @@ fn calls(
         })
         .collect();
     report.conclude(format!(
-        "Among four equal players both parties call in so many games: {}.",
+        "Share of games among four equal players in which both parties call: {}.",
         doubles.join("; ")
     ));
     report.add(

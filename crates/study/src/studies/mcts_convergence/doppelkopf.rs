@@ -12,7 +12,7 @@ use crate::{Lab, StudyError};
 /// What readers call it.
 pub(super) const TITLE: &str = "Doppelkopf with open cards, six tricks left";
 
-/// The table: everybody sees all cards, nobody calls.
+/// The table: every seat sees all cards, and there are no calls.
 const GAME: &str = "doppelkopf:calls=off,open=on";
 /// Who plays the first tricks.
 const HOST: &str = "conventions:slips=0.1";

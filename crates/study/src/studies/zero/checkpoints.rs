@@ -94,7 +94,7 @@ fn over_time(
     )
 }
 
-/// Scores of the checkpoints against everybody.
+/// Scores of the checkpoints against all other players.
 fn heat(result: &TournamentResult, checkpoints: usize, names: &[&str]) -> Chart {
     let score = |row: usize, column: usize| meeting(result, row, column).map(|met| 100.0 * met.score.value);
     let cells = (0..checkpoints).map(|row| (0..names.len()).map(|column| score(row, column)).collect());

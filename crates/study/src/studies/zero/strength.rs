@@ -83,7 +83,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// The program that a player starts, if it is someone else's.
+/// The program that a player starts, if it is external.
 fn program(player: &str) -> Option<&str> {
     player.strip_prefix("gtp:cmd=\"")?.split([' ', '"']).next()
 }
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn programs_of_others_are_known_by_their_text() {
+    fn external_programs_are_known_by_their_text() {
         assert_eq!(program("gtp:cmd=\"gtp-rhino -b 0 -l 1\""), Some("gtp-rhino"));
         assert_eq!(program("pvs:depth=2"), None);
         assert!(!is_installed("no-such-program-anywhere"));

@@ -1,4 +1,4 @@
-//! The openings that a learner knows by heart: positions with the value of every move.
+//! The repertoire of openings that was learned: positions with the value of every move.
 //!
 //! Of a position and its mirror image one is kept, the one with the smaller code. A value takes a byte, 127 for a sure
 //! win of the side to move; rounding never makes another move as good as the best one.

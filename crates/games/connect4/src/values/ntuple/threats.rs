@@ -25,7 +25,7 @@ const COUNTS: usize = 4;
 const STAGE: usize = 4;
 const STAGES: usize = SQUARES / STAGE + 1;
 
-/// Where the entries of threats stand.
+/// The index of the first entry of threats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ThreatTables {
     /// The first entry of the first table of zugzwang.

@@ -11,7 +11,7 @@ pub struct PatternModel {
     stages: Vec<Vec<i16>>,
 }
 
-/// Why a file is no model of this evaluation.
+/// Why a file is not a model of this evaluation.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {

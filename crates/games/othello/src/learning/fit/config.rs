@@ -42,7 +42,7 @@ pub struct FitConfig {
     pub opening_plies: usize,
     /// From this many empty squares on positions are solved.
     pub exact_empties: u32,
-    /// How many imagined sightings hold each weight to that of the stage after it, or a factor's to zero.
+    /// How many pseudo-observations hold each weight to that of the stage after it, or a factor's to zero.
     pub ridge: f64,
     /// Steps of the conjugate gradient per stage of the patterns.
     pub fit_steps: usize,

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn going_on_from_what_is_known_changes_nothing() {
+    fn resuming_from_what_is_known_changes_nothing() {
         let network = blank();
         let mut through =
             RepertoireLearner::new(network.clone(), config(), 3, PositionValues::default()).expect("memory");

@@ -21,7 +21,7 @@ impl Worth {
         Self { value, settled: true }
     }
 
-    /// The same seen by the other side.
+    /// The worth for the other side.
     pub(super) fn reversed(self) -> Self {
         Self { value: -self.value, ..self }
     }

@@ -7,13 +7,13 @@ use spielwerk_core::clock::Instant;
 
 /// Counts simulations between looks at the clock, so that a look comes every fifth of a millisecond or so.
 #[derive(Debug)]
-pub(super) struct Pace {
+pub(super) struct Pacing {
     every: u32,
     left: u32,
     last: Instant,
 }
 
-impl Pace {
+impl Pacing {
     const SHORT: Duration = Duration::from_micros(100);
     const LONG: Duration = Duration::from_micros(300);
     const MOST: u32 = 256;

@@ -39,7 +39,7 @@ pub fn any_heap(game: &Nimm3, rng: &mut Rng) -> Heap {
 }
 
 /// Plays games against itself from heaps of all sizes until play is perfect and stays so for `settled` games, looking
-/// every tenth of that. Returns how many games it took until then, or `None` if `most` do not suffice.
+/// after each. Returns how many games it took until then, or `None` if `most` do not suffice.
 pub fn games_until_perfect<V>(
     learner: &mut TdLearner<V>,
     game: &Nimm3,
@@ -50,19 +50,16 @@ pub fn games_until_perfect<V>(
 where
     V: ValueFunction<Nimm3>,
 {
-    let every = (settled / 10).max(1);
     let mut perfect_since = None;
     for number in 0..most {
         let rng = &mut Rng::for_part(seed, number);
         let start = any_heap(game, rng);
         let rates = learner.rates(number as f64 / most as f64);
         learner.self_play(game, &start, rates, rng);
-        if (number + 1).is_multiple_of(every) {
-            if !plays_perfectly(game, learner.function()) {
-                perfect_since = None;
-            } else if perfect_since.is_none() {
-                perfect_since = Some(number + 1);
-            }
+        if !plays_perfectly(game, learner.function()) {
+            perfect_since = None;
+        } else if perfect_since.is_none() {
+            perfect_since = Some(number + 1);
         }
         if perfect_since.is_some_and(|since| number + 1 >= since + settled) {
             return perfect_since;

@@ -59,13 +59,17 @@ pub(crate) const FIGURES: &[Figure] = &[
     ),
     figure(
         "mcts-mistakes",
-        "Mistakes of plain UCT in Connect Four",
+        "Mistakes of plain UCT in Connect Four, near the end and far from it",
         "docs/results.md",
-        "3 min",
+        "5 min",
         &[
             "spielwerk accuracy connect4 --player mcts:sims=100,solver=off --positions crates/games/connect4/data/Test_L2_R1.txt --first 300",
             "spielwerk accuracy connect4 --player mcts:sims=1000,solver=off --positions crates/games/connect4/data/Test_L2_R1.txt --first 300",
             "spielwerk accuracy connect4 --player mcts:sims=10000,solver=off --positions crates/games/connect4/data/Test_L2_R1.txt --first 300",
+            "spielwerk accuracy connect4 --player mcts:sims=100000,solver=off --positions crates/games/connect4/data/Test_L2_R1.txt --first 300",
+            "spielwerk accuracy connect4 --player mcts:sims=1000,solver=off --positions crates/games/connect4/data/Test_L2_R2-first200.txt",
+            "spielwerk accuracy connect4 --player mcts:sims=10000,solver=off --positions crates/games/connect4/data/Test_L2_R2-first200.txt",
+            "spielwerk accuracy connect4 --player mcts:sims=100000,solver=off --positions crates/games/connect4/data/Test_L2_R2-first200.txt",
         ],
     ),
     figure(

@@ -65,8 +65,10 @@ pub(super) fn run(
             percent(most.score),
             if most.score.low > 0.5 {
                 "So time closes the gap, against what the original found."
-            } else {
+            } else if most.score.high < 0.5 {
                 "As in the original, more time alone does not put it ahead of alpha-beta."
+            } else {
+                "Whether nine times the time puts it ahead of alpha-beta is not decided."
             }
         ));
     }

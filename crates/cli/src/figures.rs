@@ -111,6 +111,26 @@ pub(crate) const FIGURES: &[Figure] = &[
         ],
     ),
     figure(
+        "td-original",
+        "Endgame 1b of Connect Four with the original's step size, ten seeds",
+        "docs/results.md",
+        "seconds",
+        &[
+            "spielwerk train td connect4 --run runs/td-original-1-10000 --set value=net --set coding=1 --set games=10000 --set report_every=10000 --set test_games=1000 --set td.alpha.from=0.5 --set td.alpha.to=0.5 --set td.lambda=0 --set td.after_random=keep --sweep seed=1,2,3,4,5,6,7,8,9,10 --threads 1",
+            "spielwerk train td connect4 --run runs/td-original-2-10000 --set value=net --set coding=2 --set games=10000 --set report_every=10000 --set test_games=1000 --set td.alpha.from=0.5 --set td.alpha.to=0.5 --set td.lambda=0 --set td.after_random=keep --sweep seed=1,2,3,4,5,6,7,8,9,10 --threads 1",
+        ],
+    ),
+    figure(
+        "gate",
+        "A training with the gate of 55 % and without, Nimm-3",
+        "docs/zero.md",
+        "seconds",
+        &[
+            "spielwerk train zero nimm3 --preset tiny --seed 1 --threads 1 --run runs/gate-off",
+            "spielwerk train zero nimm3 --preset tiny --seed 1 --threads 1 --set measures.gate=0.55 --run runs/gate-on",
+        ],
+    ),
+    figure(
         "levels",
         "Ratings of the ten levels",
         "docs/results.md",

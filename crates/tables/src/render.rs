@@ -229,7 +229,8 @@ fn lean(told: &Move) -> Value {
 
 /// Takes away the fields of the moves of an analysis, as JSON, that say nothing.
 pub fn leave_out_unsaid(analysis: &mut Value) {
-    for entry in analysis["moves"].as_array_mut().into_iter().flatten() {
+    let moves = analysis.get_mut("moves").and_then(Value::as_array_mut);
+    for entry in moves.into_iter().flatten() {
         if let Some(fields) = entry.as_object_mut() {
             fields.retain(|_, value| !matches!(value, Value::Null | Value::Bool(false)));
         }
@@ -489,4 +490,22 @@ fn result(entry: &GameEntry, session: &dyn Session, payoffs: &[f32]) -> String {
     let points: Vec<String> =
         payoffs.iter().enumerate().map(|(seat, points)| format!("{} {points:+}", name(seat))).collect();
     format!("The game is over: {}.", points.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn only_what_says_nothing_is_left_out() {
+        let mut none = Value::Null;
+        leave_out_unsaid(&mut none);
+        assert_eq!(none, Value::Null);
+        let entry = json!({ "mv": "d3", "value": 0.0, "at_most": false, "visits": null, "prior": null, "proof": "win" });
+        let mut analysis = json!({ "best": "d3", "proof": null, "moves": [entry] });
+        leave_out_unsaid(&mut analysis);
+        let told = json!({ "mv": "d3", "value": 0.0, "proof": "win" });
+        assert_eq!(analysis, json!({ "best": "d3", "proof": null, "moves": [told] }));
+    }
 }

@@ -106,7 +106,9 @@ impl Listener {
     pub fn thinking(&self, table: &GameTable, news: &ThinkingNews) -> Option<Event> {
         let told = || {
             let mut data = serde_json::to_value(news).expect("news are JSON");
-            render::leave_out_unsaid(&mut data["analysis"]);
+            if let Some(analysis) = data.get_mut("analysis") {
+                render::leave_out_unsaid(analysis);
+            }
             Event::new("thinking", &data)
         };
         (self.view == View::Open || table.is_open()).then(told)

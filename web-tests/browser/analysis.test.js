@@ -61,17 +61,19 @@ test("a hint and the analysis name one best move", { timeout: 60_000 }, async ()
 test("analysis stays on while one plays, looks back and tries moves; broad games get arrows", { timeout: 240_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "amazons", seats: ["human", "level=1"] });
+  // Its head: the driver takes a shaft for hidden that is level or upright, because it has no area.
+  const arrow = page.locator(".arrows polygon").first();
   await page.getByTestId("heat-toggle").click();
-  await page.locator(".arrows line").first().waitFor({ timeout: 60_000 });
+  await arrow.waitFor({ timeout: 60_000 });
   assert.ok((await page.locator(".arrows line.shot").count()) >= 1, "moves and shots");
   const { legal } = await stateOf(page, id);
   await ask(page, "move", id, legal[0], "open", null);
   const state = await myTurn(page, id);
   await shows(page, state.plies);
-  await page.locator(".arrows line").first().waitFor({ timeout: 60_000 });
+  await arrow.waitFor({ timeout: 60_000 });
   await page.getByTestId("go-first").click();
   await page.waitForFunction(() => document.querySelector('[data-plies][data-ply="0"]'));
-  await page.locator(".arrows line").first().waitFor({ timeout: 60_000 });
+  await arrow.waitFor({ timeout: 60_000 });
   await page.getByTestId("heat-toggle").click();
   await page.waitForFunction(() => !document.querySelector(".arrows line"));
   await leave();

@@ -84,7 +84,11 @@ async function hearEverything(page) {
     /** Events tell the moves that are new; the whole is what the page knows then. @type {Map<string, any>} */
     const streams = new Map();
     return states.map((state) => {
-      if (!("moves_from" in state)) return state;
+      if (!("moves_from" in state)) {
+        // What a stream begins with: a game without undo only gets longer.
+        streams.set(state.id, state);
+        return state;
+      }
       const whole = changedState(streams.get(state.id) ?? null, state);
       streams.set(state.id, whole);
       return whole;
@@ -101,7 +105,7 @@ function collectStates(text, states) {
     return;
   }
   assert.ok(!("analysis" in value) || value.id, "no thoughts of other seats are sent while cards are hidden");
-  if (value.scene && value.moves) states.push(value);
+  if (value.moves && (value.scene || "moves_from" in value)) states.push(value);
   if (value.state?.scene) states.push(value.state);
 }
 

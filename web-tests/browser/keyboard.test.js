@@ -46,6 +46,29 @@ test("Connect Four by keyboard: arrow keys and Enter, then number keys", { timeo
   await leave();
 });
 
+test("a move is not lost though the answer to the one before comes late", { timeout: 90_000 }, async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.route(/\/moves$/, async (route) => {
+    const response = await route.fetch();
+    await page.waitForTimeout(600);
+    await route.fulfill({ response });
+  });
+  const id = await sitDown(page, { game: "connect4", seats: ["human", "level=1"] });
+  for (const plies of [0, 2, 4]) {
+    await page.waitForFunction((wanted) => document.querySelector(`[data-plies="${wanted}"] .playable`), plies);
+    await page.keyboard.press(String(plies + 1));
+  }
+  await page.waitForFunction(() => document.querySelector('[data-plies="6"]'));
+  assert.deepEqual(
+    (await stateOf(page, id)).moves.filter(({ seat }) => seat === 0).map(({ move }) => move),
+    ["1", "3", "5"],
+  );
+  // What was asked for is answered before the page is left.
+  await page.waitForTimeout(1_000);
+  await page.unrouteAll({ behavior: "wait" });
+  await leave();
+});
+
 test("Othello by keyboard, and undo and redo by their keys", { timeout: 150_000 }, async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });

@@ -44,6 +44,11 @@ test("a change keeps the moves before it", () => {
   );
   assert.ok(!("moves_from" in after));
   assert.equal(changedState(null, /** @type {any} */ ({ moves_from: 0, moves })).moves.length, 3);
+  const told = { move: "d3", analysis: { best: "d3", moves: [{ mv: "d3", value: 1 }] } };
+  const { moves: full, plies } = changedState(after, /** @type {any} */ ({ moves_from: 4, moves: [told, { move: "c5", analysis: null }] }));
+  assert.equal(plies, 4, "what is not told stays");
+  assert.deepEqual(full[4].analysis?.moves[0], { mv: "d3", value: 1, at_most: false, visits: null, prior: null, proof: null });
+  assert.equal(full[5].analysis, null);
 });
 
 test("a replay has a piece once for each stretch of the game", () => {

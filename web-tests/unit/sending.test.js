@@ -35,6 +35,32 @@ test("a second click on the same decision is not sent, a refused one may be trie
   assert.deepEqual(posted.at(-1), ["4", { seat: 0, made: 1 }]);
 });
 
+test("the next decision is sent though the answer to the one before has not come", async () => {
+  /** @type {unknown[]} */
+  const posted = [];
+  /** @type {((answer: any) => void)[]} */
+  const answers = [];
+  const send = createSending((move, decision) => {
+    posted.push([move, decision]);
+    return new Promise((resolve) => void answers.push(resolve));
+  });
+  const replied = /** @type {[number, string][]} */ ([
+    [0, "4"],
+    [1, "3"],
+  ]);
+  const first = send(state(1, []), "4");
+  await send(/** @type {any} */ ({ ...state(2, []), calls: [] }), "5");
+  const second = send(state(3, replied), "5");
+  await send(state(3, replied), "6");
+  await new Promise((resolve) => void setTimeout(resolve));
+  assert.deepEqual(posted, [
+    ["4", { seat: 0, made: 0 }],
+    ["5", { seat: 0, made: 1 }],
+  ]);
+  answers.forEach((answer) => answer(null));
+  await Promise.all([first, second]);
+});
+
 test("a card that is clicked behind an own call waits for it and counts it", async () => {
   /** @type {unknown[]} */
   const posted = [];

@@ -51,6 +51,7 @@ let routes = 0;
 
 /** The place in the header that an address belongs to. @param {string} address */
 function placeOf(address) {
+  if (address.startsWith("#/analyse")) return "#/analyse";
   if (/^#\/(learn|puzzles)/.test(address)) return "#/learn";
   return /^#\/(runs|cluster)/.test(address) ? "#/runs" : "#/";
 }

@@ -124,7 +124,6 @@ fn declarations() -> String {
         new_table::MadeTable,
         seats::Seating,
         render::State,
-        render::Change,
         Branch,
         render::Move,
         moves::Decision,

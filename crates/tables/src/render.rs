@@ -6,7 +6,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use spielwerk_core::{Analysed, Analysis, Facts, Scene, Seat, Viewer};
 use spielwerk_session::{Session, Standing};
 
@@ -142,24 +143,42 @@ pub fn state(table: &GameTable, wanted: RenderRequest<'_>) -> Result<State, Refu
     Ok(state)
 }
 
-/// What a view learns when it knows a state already: the state with the moves from the first one that is new.
+/// What a listener learns: the fields of the state that are new to it, with the moves from the first one that is new.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableChange"))]
 pub struct Change {
+    /// Names the table, in every change.
+    id: String,
     /// How many moves stay as they were.
     moves_from: usize,
+    /// The moves from there on.
+    moves: Vec<Value>,
+    /// The other fields that are not as they were told last.
     #[serde(flatten)]
-    state: State,
+    fields: Map<String, Value>,
 }
 
 /// The moves that a view was told of, to tell later what is new.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct KnownMoves {
     /// Which game of the table they are of.
     number: usize,
     /// Whether analyses were told with them.
     open: bool,
     moves: Vec<(Seat, String)>,
+}
+
+/// What a listener was told last.
+#[derive(Clone, Debug, Default)]
+pub struct KnownState {
+    moves: KnownMoves,
+    fields: Map<String, Value>,
+}
+
+impl KnownState {
+    /// Of somebody who has asked for the table, and knows these moves of it.
+    pub fn of_moves(moves: KnownMoves) -> Self {
+        Self { moves, fields: Map::new() }
+    }
 }
 
 impl Change {
@@ -169,31 +188,60 @@ impl Change {
     }
 }
 
-/// What is new in the table to a view that knows these moves; they become those of the state.
+/// What is new in the table to a listener that knows this; it becomes what the table is now.
 ///
 /// # Errors
 /// If the view has not seen this many moves.
 pub fn change(
     table: &GameTable,
     wanted: RenderRequest<'_>,
-    known: &mut KnownMoves,
+    known: &mut KnownState,
 ) -> Result<Change, Refusal> {
-    const FEW: usize = 64;
     let mut state = bare_state(table, wanted)?;
-    let moves = state.moves.iter().map(|entry| (entry.seat, entry.mv.clone())).collect();
+    let mut moves = std::mem::take(&mut state.moves);
+    let names = moves.iter().map(|entry| (entry.seat, entry.mv.clone())).collect();
     let open = wanted.view == View::Open || table.is_open();
-    let now = KnownMoves { number: state.number, open, moves };
-    let same = known.moves.iter().zip(&now.moves).take_while(|(one, other)| one == other).count();
-    let is_same_game = known.number == now.number && known.open == now.open;
+    let now = KnownMoves { number: state.number, open, moves: names };
+    let before = std::mem::replace(&mut known.moves, now);
+    let now = &known.moves;
+    let same = before.moves.iter().zip(&now.moves).take_while(|(one, other)| one == other).count();
+    let is_same_game = before.number == now.number && before.open == now.open;
     let moves_from = if is_same_game { same } else { 0 };
-    *known = now;
-    state.moves.drain(..moves_from);
-    state.moves.iter_mut().for_each(Move::explain);
-    // Long lists of moves are for those who may move.
-    if !state.may_move && state.legal.len() > FEW {
-        state.legal.clear();
+    moves.drain(..moves_from);
+    moves.iter_mut().for_each(Move::explain);
+    let id = state.id.clone();
+    let mut fields = object(&state);
+    fields.retain(|name, _| name != "id" && name != "moves");
+    let told = std::mem::replace(&mut known.fields, fields.clone());
+    fields.retain(|name, value| told.get(name) != Some(value));
+    Ok(Change { id, moves_from, moves: moves.iter().map(lean).collect(), fields })
+}
+
+/// A move as a listener is told of it: what an analysis does not say of a move is left out, because most engines say
+/// little of each of many.
+fn lean(told: &Move) -> Value {
+    let mut told = object(told);
+    if let Some(analysis) = told.get_mut("analysis") {
+        leave_out_unsaid(analysis);
     }
-    Ok(Change { moves_from, state })
+    Value::Object(told)
+}
+
+/// Takes away the fields of the moves of an analysis, as JSON, that say nothing.
+pub fn leave_out_unsaid(analysis: &mut Value) {
+    let moves = analysis.get_mut("moves").and_then(Value::as_array_mut);
+    for entry in moves.into_iter().flatten() {
+        if let Some(fields) = entry.as_object_mut() {
+            fields.retain(|_, value| !matches!(value, Value::Null | Value::Bool(false)));
+        }
+    }
+}
+
+fn object(told: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(told) {
+        Ok(Value::Object(fields)) => fields,
+        _ => unreachable!("a struct is an object of JSON"),
+    }
 }
 
 /// What the viewer may call now: the seat of the view, or of the open view the first person that these keys decide for.
@@ -206,6 +254,7 @@ fn calls(table: &GameTable, view: View, keys: &Keys) -> Vec<String> {
 
 /// The table as the view sees it.
 fn bare_state(table: &GameTable, wanted: RenderRequest<'_>) -> Result<State, Refusal> {
+    const FEW: usize = 64;
     let RenderRequest { view, ply, keys, revision } = wanted;
     let viewer = view.viewer();
     let seen = table.moves_seen(view);
@@ -244,7 +293,13 @@ fn bare_state(table: &GameTable, wanted: RenderRequest<'_>) -> Result<State, Ref
         seconds: table.entry.platform.now().since(thinking.since).as_secs_f64(),
     });
     let game = &table.entry.game;
-    let legal = if knows_moves && !over { session.legal_moves() } else { Vec::new() };
+    let mut legal = if knows_moves && !over { session.legal_moves() } else { Vec::new() };
+    let choices = legal.len();
+    let may_move = now && knows_moves && turn.is_some_and(|seat| access::decides(table, seat, keys));
+    // Long lists of what is due now are for those who may move.
+    if now && !may_move && choices > FEW {
+        legal.clear();
+    }
     Ok(State {
         id: table.id.clone(),
         game: game.spec(),
@@ -268,10 +323,10 @@ fn bare_state(table: &GameTable, wanted: RenderRequest<'_>) -> Result<State, Ref
         plies,
         redo: table.redo.iter().filter(|undone| redone(&undone.seen)).count(),
         turn,
-        choices: legal.len(),
+        choices,
         legal,
         calls: if now { calls(table, view, keys) } else { Vec::new() },
-        may_move: now && knows_moves && turn.is_some_and(|seat| access::decides(table, seat, keys)),
+        may_move,
         position: (view == View::Open).then(|| session.position()),
         scene: session.scene(viewer),
         moves: moves.collect(),
@@ -435,4 +490,22 @@ fn result(entry: &GameEntry, session: &dyn Session, payoffs: &[f32]) -> String {
     let points: Vec<String> =
         payoffs.iter().enumerate().map(|(seat, points)| format!("{} {points:+}", name(seat))).collect();
     format!("The game is over: {}.", points.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn only_what_says_nothing_is_left_out() {
+        let mut none = Value::Null;
+        leave_out_unsaid(&mut none);
+        assert_eq!(none, Value::Null);
+        let entry = json!({ "mv": "d3", "value": 0.0, "at_most": false, "visits": null, "prior": null, "proof": "win" });
+        let mut analysis = json!({ "best": "d3", "proof": null, "moves": [entry] });
+        leave_out_unsaid(&mut analysis);
+        let told = json!({ "mv": "d3", "value": 0.0, "proof": "win" });
+        assert_eq!(analysis, json!({ "best": "d3", "proof": null, "moves": [told] }));
+    }
 }

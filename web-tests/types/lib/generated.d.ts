@@ -1190,51 +1190,6 @@ choices: number,
 calls: Array<string>, may_move: boolean, position: string | null, scene: Scene, moves: Array<TableMove>, branches: Array<Branch>, payoffs: Array<number> | null, result: string | null, thinking: ThinkingShown | null, error: string | null, };
 
 /**
- * What a view learns when it knows a state already: the state with the moves from the first one that is new.
- */
-export type TableChange = { 
-/**
- * How many moves stay as they were.
- */
-moves_from: number, id: string, game: string, view: string, seat_names: Array<string>, players: Array<string>, claimed: Array<number>, 
-/**
- * Seats to which a person was invited who has not come yet.
- */
-invited: Array<number>, 
-/**
- * The names of the people, where they have given one.
- */
-names: Array<string | null>, 
-/**
- * The seats for which the asker decides.
- */
-own: Array<Seat>, 
-/**
- * Whether the asker may change the table.
- */
-may_change: boolean, 
-/**
- * Which game of this table it is, from 1.
- */
-number: number, 
-/**
- * The games before.
- */
-past: Array<PastGame>, 
-/**
- * The list of the series, the finished game included.
- */
-series: SeriesStanding | null, clock: ClockShown | null, open: boolean, paused: boolean, delay: number, revision: number, ply: number, plies: number, redo: number, turn: Seat | null, legal: Array<string>, 
-/**
- * How many moves are legal, also where the list is not sent.
- */
-choices: number, 
-/**
- * What the viewer may call now, whichever seat is to move.
- */
-calls: Array<string>, may_move: boolean, position: string | null, scene: Scene, moves: Array<TableMove>, branches: Array<Branch>, payoffs: Array<number> | null, result: string | null, thinking: ThinkingShown | null, error: string | null, };
-
-/**
  * A line beside the game.
  */
 export type Branch = { 

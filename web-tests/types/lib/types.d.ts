@@ -2,12 +2,15 @@
 
 export type * from "./generated.js";
 
-import type { Drawing, ExactValue, Scene, SeriesStanding } from "./generated.js";
+import type { Drawing, ExactValue, Scene, SeriesStanding, TableMove, TableState } from "./generated.js";
 
 export type TextScene = Extract<Scene, { kind: "text" }>;
 export type BoardScene = Extract<Scene, { kind: "board" }>;
 export type HeapScene = Extract<Scene, { kind: "heap" }>;
 export type CardScene = Extract<Scene, { kind: "cards" }>;
+
+/** What an event tells of a table: the fields that are new, and the moves from the first new one on. */
+export type TableChange = Partial<TableState> & { id: string; moves_from: number; moves: TableMove[] };
 
 /** How a board shows what an engine thinks of a move. */
 export interface Heat {

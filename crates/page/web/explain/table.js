@@ -1,7 +1,7 @@
 /** The table of moves: what the engine found out about each, sortable, with the board following the row. */
 
 import { h } from "../lib/dom.js";
-import { heatColour } from "./heat.js";
+import { heatColour, heatOf, valueHeat } from "./heat.js";
 import { count, percent } from "./numbers.js";
 import { nextOrder, rowsOf, sortRows, usedColumns } from "./rows.js";
 import { TEXTS } from "./texts.js";
@@ -25,6 +25,8 @@ export function createTable(host, { onLine, nameOf }) {
   let all = false;
   /** @type {Subject | null} */
   let subject = null;
+  /** The colours of the moves, as the board shows them. @type {Map<string, import("../lib/types.js").Heat>} */
+  let heats = new Map();
 
   function draw() {
     const focused = focusedPlace(host);
@@ -33,6 +35,8 @@ export function createTable(host, { onLine, nameOf }) {
       return;
     }
     const { analysis, policy, truth, played } = subject;
+    const isShared = analysis.moves.some(({ visits, prior }) => visits !== null || prior !== null);
+    heats = isShared ? heatOf(policy) : valueHeat(analysis, subject.points);
     const rows = sortRows(rowsOf(analysis, policy, truth, played), order);
     const columns = usedColumns(rows);
     const shown = all ? rows : rows.slice(0, FIRST_ROWS);
@@ -91,8 +95,7 @@ export function createTable(host, { onLine, nameOf }) {
 
   /** @param {Row} row */
   function swatch(row) {
-    const largest = Math.max(0, ...(subject?.policy ?? []).map(([, share]) => share));
-    const colour = heatColour(largest > 0 ? (row.share ?? 0) / largest : 0);
+    const colour = heats.get(row.move)?.colour ?? heatColour(0);
     const mark = h("span", { class: "swatch", "aria-hidden": "true" });
     mark.style.setProperty("--heat", colour);
     return mark;

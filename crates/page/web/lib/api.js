@@ -101,14 +101,31 @@ async function streamed(answer, handlers) {
 }
 
 /**
- * The state that a change makes of the one before: its moves are those from the first new one on.
+ * The state that a change makes of the one before: its moves are those from the first new one on, its fields those that are new.
  * @param {TableState | null} before
  * @param {import("./types.js").TableChange} change
  * @returns {TableState}
  */
 export function changedState(before, { moves_from, ...change }) {
-  const kept = before?.moves.slice(0, moves_from ?? 0) ?? [];
-  return { ...change, moves: [...kept, ...change.moves] };
+  const kept = before?.moves.slice(0, moves_from) ?? [];
+  const told = change.moves.map((move) => ({ ...move, analysis: withUnsaid(move.analysis) }));
+  return /** @type {TableState} */ ({ ...before, ...change, moves: [...kept, ...told] });
+}
+
+/**
+ * An analysis of an event with the fields of its moves that were left out because they say nothing.
+ * @template {import("./types.js").Analysis | null} A
+ * @param {A} analysis
+ * @returns {A}
+ */
+function withUnsaid(analysis) {
+  const unsaid = { value: null, at_most: false, visits: null, prior: null, proof: null };
+  return analysis && { ...analysis, moves: analysis.moves.map((entry) => ({ ...unsaid, ...entry })) };
+}
+
+/** The moves of a state that was asked for, so that a stream need not tell them again. @param {TableState} state */
+function knownMoves({ number, open, view, moves }) {
+  return JSON.stringify({ number, open: open || view === "open", moves: moves.map(({ seat, move }) => [seat, move]) });
 }
 
 /** @type {Promise<Games> | null} */
@@ -222,16 +239,16 @@ export const api = {
 
   /**
    * Follows a table. The browser connects again by itself; every connection begins with a fresh state.
-   * @param {string} id
-   * @param {string} view
+   * @param {TableState} known the table as it was when it was asked for
    * @param {{state: (state: TableState) => void, thinking: (news: Thinking) => void,
    *   truth: (news: {ply: number, truth: ExactValue}) => void,
    *   presence?: (news: import("./types.js").PresenceNews) => void, lost: () => void}} handlers
    * @returns {() => void} ends it
    */
-  events(id, view, handlers) {
+  events(known, handlers) {
+    const { id, view } = known;
     /** The state that changes are told against. @type {TableState | null} */
-    let last = null;
+    let last = LOCAL ? null : known;
     /** @type {{close: () => void} | null} */
     let source = null;
     let ended = false;
@@ -241,14 +258,19 @@ export const api = {
       if (ended) return opened.close();
       /** @param {string} name @param {(news: any) => void} tell */
       const hear = (name, tell) => opened.addEventListener(name, (event) => tell(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+      // A new connection tells what is new to what was known when the first one was opened.
+      if (!LOCAL) opened.addEventListener("open", () => (last = known));
       hear("state", (change) => handlers.state((last = changedState(last, change))));
-      hear("thinking", handlers.thinking);
+      hear("thinking", (news) => handlers.thinking({ ...news, analysis: withUnsaid(news.analysis) }));
       hear("truth", handlers.truth);
       hear("presence", (news) => handlers.presence?.(news));
       opened.addEventListener("error", () => handlers.lost());
     }
     if (LOCAL) void local().then(({ localEvents }) => follow(localEvents(id, view, keysOf(id))));
-    else follow(new EventSource(`/api/tables/${id}/events?view=${view}&keys=${encodeURIComponent(keysOf(id))}`));
+    else {
+      const query = new URLSearchParams({ view, keys: keysOf(id), known: knownMoves(known) });
+      follow(new EventSource(`/api/tables/${id}/events?${query}`));
+    }
     return () => {
       ended = true;
       source?.close();

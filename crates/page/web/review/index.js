@@ -47,7 +47,8 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
   const chartHost = h("div", { class: "explain" });
   const list = h("ol", { class: "review-list", "data-testid": "review-list" });
   const account = h("div", {});
-  host.append(summary, chartHost, account, list);
+  const thresholds = h("p", { class: "note", "data-testid": "review-thresholds" });
+  host.append(summary, account, chartHost, list, thresholds);
   const curve = createCurve(chartHost, { onJump: (at) => onShow(at), nameOf });
 
   async function start() {
@@ -97,6 +98,7 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
     const marks = [...judged.keys()].length;
     drawIfChanged(summary, [status, problem, marks, ready, shown.plies, viewer], () => summaryParts(shown, ready));
     drawIfChanged(account, [status, marks, viewer], () => (status === "done" ? accuracyTable(shown) : []));
+    thresholds.textContent = status === "done" && review ? thresholdWords(review, hidden) : "";
     chartHost.hidden = judged.size === 0;
     if (judged.size > 0) curve.update({ moves: [...judged.values()], plies: shown.plies, ply, viewer, seatNames: shown.seat_names });
     drawIfChanged(detail, [ply, marks, status, about, isTrying], () => (isTrying ? [] : detailParts(shown)));
@@ -177,7 +179,6 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
         ),
         h("tbody", {}, ...rows),
       ),
-      h("p", { class: "note", "data-testid": "review-thresholds" }, review ? thresholdWords(review, hidden) : ""),
     ];
   }
 

@@ -64,6 +64,8 @@ function inlined(text) {
 
 /** @param {{caption: string, columns: string[], rows: Cell[][]}} table */
 function tableOf({ caption, columns, rows }) {
+  /** Figures are at the right edge of their column, its name above them. @param {Cell | undefined} cell */
+  const classOf = (cell) => (cell === undefined || cell.kind === "text" ? null : "number");
   return h(
     "div",
     { class: "run-table" },
@@ -71,14 +73,12 @@ function tableOf({ caption, columns, rows }) {
       "table",
       {},
       h("caption", {}, ...inlined(caption)),
-      h("thead", {}, h("tr", {}, ...columns.map((column) => h("th", { scope: "col" }, ...inlined(column))))),
       h(
-        "tbody",
+        "thead",
         {},
-        ...rows.map((row) =>
-          h("tr", {}, ...row.map((cell) => h("td", { class: cell.kind === "text" ? null : "number" }, ...cellWords(cell)))),
-        ),
+        h("tr", {}, ...columns.map((column, at) => h("th", { scope: "col", class: classOf(rows[0]?.[at]) }, ...inlined(column)))),
       ),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", { class: classOf(cell) }, ...cellWords(cell)))))),
     ),
   );
 }

@@ -21,7 +21,7 @@ export function openAnalyse(host) {
     spellcheck: "false",
     "data-testid": "analyse-text",
   });
-  const file = h("input", { type: "file", "aria-label": WORDS.file, onchange: () => void readFile() });
+  const file = h("input", { type: "file", class: "visually-hidden", onchange: () => void readFile() });
   const answer = h("p", { class: "answer", role: "status", "data-testid": "analyse-answer" });
   host.append(h("section", { class: "narrow" }, h("h1", {}, WORDS.title), h("p", { class: "note" }, WORDS.text), form));
   api.games().then(
@@ -31,9 +31,14 @@ export function openAnalyse(host) {
       form.append(
         h("label", {}, `${TEXTS.game} `, game),
         text,
-        h("label", { class: "stack" }, WORDS.file, file),
         answer,
-        h("button", { type: "submit", class: "primary", "data-testid": "analyse-open" }, WORDS.go),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { type: "submit", class: "primary", "data-testid": "analyse-open" }, WORDS.go),
+          // The browser's own button speaks the browser's language.
+          h("label", { class: "button" }, file, WORDS.file),
+        ),
       );
     },
     (error) => tell(wordsOf(error)),

@@ -265,7 +265,7 @@ function createTableScreen(host, game, first, reopen, start) {
   }
 
   function follow() {
-    return api.events(id, first.view, {
+    return api.events(first, {
       state: onState,
       thinking: (news) => {
         thinking = { ...news, ply: live.plies };

@@ -16,8 +16,8 @@ export function decisionOf({ turn, moves }) {
  * @returns {(state: TableState, move: string) => Promise<void>} sends a move that was chosen in a state
  */
 export function createSending(post) {
-  /** Whether a decision is on its way. */
-  let sending = false;
+  /** The decisions whose answers are on their way. @type {Set<string>} */
+  const sending = new Set();
   /** The state in which the last one was made: what is clicked there again is the same click. @type {TableState | null} */
   let decided = null;
   /** What the table was after the last own call; a card that is chosen meanwhile waits for it. @type {Promise<TableState | null>} */
@@ -31,8 +31,12 @@ export function createSending(post) {
       return;
     }
     const meant = decisionOf(state);
-    if (!meant || sending || (decided?.number === state.number && decided.revision === state.revision)) return;
-    sending = true;
+    if (!meant || (decided?.number === state.number && decided.revision === state.revision)) return;
+    // The next decision may be due before the answer to the last one is here: engines reply at once, and the table tells
+    // of it on another line.
+    const name = `${state.number} ${meant.seat} ${meant.made}`;
+    if (sending.has(name)) return;
+    sending.add(name);
     decided = state;
     try {
       const after = await called;
@@ -40,10 +44,10 @@ export function createSending(post) {
       const isNewer = after?.number === state.number && after.revision > state.revision && after.turn === meant.seat;
       await post(move, isNewer ? decisionOf(after) : meant);
     } catch (error) {
-      decided = null;
+      if (decided === state) decided = null;
       throw error;
     } finally {
-      sending = false;
+      sending.delete(name);
     }
   };
 }

@@ -13,7 +13,7 @@ use crate::engines::work_queue::Urgency;
 use crate::http::client::ClientId;
 use crate::shared_table::SharedTable;
 use crate::state::AppState;
-use crate::tables::requests::asking::{NEWS, ThinkingNews, catch_panics};
+use crate::tables::requests::asking::{NewsRate, ThinkingNews, catch_panics};
 use crate::tables::table::{GameTable, Life, MoveNote};
 use spielwerk_core::Admitted;
 
@@ -165,12 +165,12 @@ pub(super) fn think(
         app.live.take(&search.key, &entry, &search.admitted).map_err(|error| error.to_string())?;
     let seat = search.key.seat;
     let legal = search.session.legal_moves().len();
-    let mut told = Instant::now().checked_sub(NEWS);
+    let begin = Instant::now();
+    let mut rate = NewsRate::default();
     let mut news = |analysis: &Analysis| {
-        if !may_tell || told.is_some_and(|told| told.elapsed() < NEWS) {
+        if !may_tell || !rate.is_due(begin.elapsed()) {
             return;
         }
-        told = Some(Instant::now());
         let analysed = Analysed::new(analysis.clone(), legal).brief();
         let news = ThinkingNews { seat, player: search.text.clone(), analysed };
         cell.news.send_replace(Some(Arc::new(news)));

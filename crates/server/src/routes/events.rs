@@ -20,9 +20,10 @@ use crate::http::slots::{ConnectionSlot, Full};
 use crate::limits;
 use crate::shared_table::SharedTable;
 use crate::state::AppState;
-use crate::tables::access::{self, View};
+use crate::tables::access;
 use crate::tables::keys::Keys;
 use crate::tables::refusal::Refusal;
+use crate::tables::render::KnownMoves;
 use crate::tables::requests::asking::GRACE;
 use crate::tables::requests::listener::{Event as TableEvent, Gone, Listener};
 
@@ -47,6 +48,7 @@ pub(crate) fn listen(
     cell: Arc<SharedTable>,
     asked: Option<&str>,
     keys: Keys,
+    known: KnownMoves,
     address: IpAddr,
 ) -> Result<Events, Refusal> {
     let view = access::view(&*cell.active()?, asked, &keys)?;
@@ -54,19 +56,19 @@ pub(crate) fn listen(
     let (outlet, events) = mpsc::channel(4);
     app.runtime.spawn(async move {
         // A client that closed the connection needs no message.
-        let _ = tell(&listening, view, &keys, &outlet).await;
+        let listener = Listener::new(view, keys, known);
+        let _ = tell(&listening, listener, &outlet).await;
     });
     Ok(Sse::new(ReceiverStream::new(events)))
 }
 
-async fn tell(listening: &Listening, view: View, keys: &Keys, outlet: &Outlet) -> Result<(), Gone> {
+async fn tell(listening: &Listening, mut listener: Listener, outlet: &Outlet) -> Result<(), Gone> {
     let cell = &listening.cell;
-    let mut changes = cell.listen(view);
+    let mut changes = cell.listen(listener.view);
     let mut truths = cell.truths.subscribe();
     let mut news = cell.news.subscribe();
     let mut visits = cell.visits.subscribe();
     let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
-    let mut listener = Listener::new(view, keys.clone());
     send_all(outlet, state_of(cell, &mut listener)?).await?;
     send_all(outlet, [presence_of(cell)]).await?;
     loop {

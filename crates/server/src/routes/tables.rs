@@ -101,6 +101,8 @@ pub(crate) struct EventsQuery {
     view: Option<String>,
     #[serde(default)]
     keys: String,
+    /// The moves that the listener knows, as JSON.
+    known: Option<String>,
 }
 
 pub(crate) async fn listen(
@@ -109,7 +111,10 @@ pub(crate) async fn listen(
     Client(client): Client,
     QueryOf(asked): QueryOf<EventsQuery>,
 ) -> Result<Events, HttpError> {
-    Ok(events::listen(&app, cell, asked.view.as_deref(), Keys::parse(&asked.keys), client.address)?)
+    let known = asked.known.as_deref().map(serde_json::from_str).transpose();
+    let known = known.map_err(|error| Refusal::bad(format!("known: {error}")))?.unwrap_or_default();
+    let keys = Keys::parse(&asked.keys);
+    Ok(events::listen(&app, cell, asked.view.as_deref(), keys, known, client.address)?)
 }
 
 /// Changes a table by the right of its key, and answers with what the asker then sees.

@@ -45,15 +45,18 @@ impl Events {
         }
     }
 
-    /// A state with the moves that were told before.
-    fn whole(&mut self, mut state: Value) -> Value {
-        let from = state.as_object_mut().and_then(|fields| fields.remove("moves_from"));
-        let from = from.and_then(|from| from.as_u64()).expect("how many moves stay") as usize;
+    /// A state with the moves and the fields that were told before.
+    fn whole(&mut self, change: Value) -> Value {
+        let Value::Object(mut change) = change else { panic!("a state is an object: {change}") };
+        let from = change.remove("moves_from").and_then(|from| from.as_u64());
+        let from = from.expect("how many moves stay") as usize;
         let told = self.state.iter().flat_map(|last| last["moves"].as_array().expect("moves"));
         let mut moves: Vec<Value> = told.take(from).cloned().collect();
         assert_eq!(moves.len(), from, "moves that were told stay");
-        moves.extend(state["moves"].as_array().expect("moves").iter().cloned());
-        state["moves"] = moves.into();
+        moves.extend(change["moves"].as_array().expect("moves").iter().cloned());
+        change.insert("moves".to_owned(), moves.into());
+        let mut state = self.state.take().unwrap_or_else(|| serde_json::json!({}));
+        state.as_object_mut().expect("a state is an object").extend(change);
         self.state = Some(state.clone());
         state
     }

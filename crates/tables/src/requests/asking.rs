@@ -15,6 +15,29 @@ pub const GRACE: Duration = Duration::from_secs(3);
 /// The least time between two pieces of news.
 pub const NEWS: Duration = Duration::from_millis(100);
 
+/// When those who watch a game hear of a search: the longer it has lasted, the longer what it found stays as it is. So a
+/// watched game costs about as much on a slow machine as on a fast one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NewsRate {
+    /// When news were told last, counted from the beginning of the search.
+    told: Duration,
+}
+
+impl NewsRate {
+    /// The longest time without news.
+    const LONGEST: Duration = Duration::from_secs(1);
+
+    /// Whether news are told after this time; they count as told then.
+    pub fn is_due(&mut self, elapsed: Duration) -> bool {
+        let pause = (self.told / 2).clamp(NEWS, Self::LONGEST);
+        let due = elapsed >= self.told + pause;
+        if due {
+            self.told = elapsed;
+        }
+        due
+    }
+}
+
 /// What a search has found out so far.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Thinking"))]
@@ -62,6 +85,16 @@ fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn news_become_rare_and_never_stop() {
+        let mut rate = NewsRate::default();
+        let due = |milliseconds| rate.is_due(Duration::from_millis(milliseconds));
+        let told: Vec<u64> = (0..10_000).step_by(50).filter(|&time| due(time)).collect();
+        assert_eq!(told[..8], [100, 200, 300, 450, 700, 1_050, 1_600, 2_400]);
+        assert!(told.windows(2).all(|pair| pair[1] - pair[0] <= 1_000), "{told:?}");
+        assert!(told.last().is_some_and(|&last| last >= 9_000));
+    }
 
     #[test]
     fn failures_and_panics_become_sentences() {

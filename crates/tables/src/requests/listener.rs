@@ -10,7 +10,7 @@ use super::asking::ThinkingNews;
 use crate::access::{self, View};
 use crate::exact::ExactValue;
 use crate::keys::Keys;
-use crate::render::{self, KnownMoves, RenderRequest};
+use crate::render::{self, KnownMoves, KnownState, RenderRequest};
 use crate::table::{GameTable, Life, MoveNote};
 
 /// What exact play says of a move.
@@ -59,16 +59,16 @@ pub struct Listener {
     pub view: View,
     keys: Keys,
     revision: Option<u64>,
-    /// The moves that it knows.
-    known: KnownMoves,
+    /// What it knows of the table.
+    known: KnownState,
     /// The plies whose exact values it knows.
     truths: BTreeSet<usize>,
 }
 
 impl Listener {
-    /// A listener that was told nothing yet.
-    pub fn new(view: View, keys: Keys) -> Self {
-        Self { view, keys, revision: None, known: KnownMoves::default(), truths: BTreeSet::new() }
+    /// A listener that was told nothing yet, but may know moves from an answer.
+    pub fn new(view: View, keys: Keys, moves: KnownMoves) -> Self {
+        Self { view, keys, revision: None, known: KnownState::of_moves(moves), truths: BTreeSet::new() }
     }
 
     /// The state with all exact values in it, unless this revision was told before; a listener that knows a state hears
@@ -104,7 +104,14 @@ impl Listener {
 
     /// What the engine that thinks has found, if the listener may know it.
     pub fn thinking(&self, table: &GameTable, news: &ThinkingNews) -> Option<Event> {
-        (self.view == View::Open || table.is_open()).then(|| Event::new("thinking", news))
+        let told = || {
+            let mut data = serde_json::to_value(news).expect("news are JSON");
+            if let Some(analysis) = data.get_mut("analysis") {
+                render::leave_out_unsaid(analysis);
+            }
+            Event::new("thinking", &data)
+        };
+        (self.view == View::Open || table.is_open()).then(told)
     }
 
     /// The exact values that are not known yet.

@@ -8,7 +8,7 @@ use spielwerk_core::{Analysis, Seat};
 use spielwerk_tables::access;
 use spielwerk_tables::keys::{self, Keys};
 use spielwerk_tables::refusal::Refusal;
-use spielwerk_tables::render::{self, RenderRequest};
+use spielwerk_tables::render::{self, KnownMoves, RenderRequest};
 use spielwerk_tables::requests::asking::{GRACE, ThinkingNews};
 use spielwerk_tables::requests::listener::{Event, Listener};
 use spielwerk_tables::revisions::{self, Revisions};
@@ -217,7 +217,8 @@ impl Hub {
         let decides = |seat: &usize| access::decides(&live.table, Seat::new(*seat), &keys);
         let seats: Vec<usize> = (0..live.table.seated.len()).filter(decides).collect();
         live.table.presence.arrive(&seats);
-        live.streams.insert(stream, Stream { listener: Listener::new(view, keys), seats });
+        live.streams
+            .insert(stream, Stream { listener: Listener::new(view, keys, KnownMoves::default()), seats });
         self.wake(&mut live);
         self.tell_state(&mut live);
         self.tell_presence(&live);

@@ -1,11 +1,13 @@
 //! Searches for seats that do not see everything, in Doppelkopf.
 
 use spielwerk_core::{
-    Analysis, Budget, Engine, Game, HiddenInformation, Limits, Notation, Rng, SearchControl, ViewEngine,
+    Analysis, Budget, Engine, Game, HiddenInformation, Limits, Notation, Payoffs, Rng, SearchControl, Seat,
+    ViewEngine,
 };
 use spielwerk_doppelkopf::{Action, Doppelkopf, Party, Solver, State, UniformSampler, View};
 use spielwerk_search::hidden::{
-    Determinised, DeterminisedConfig, Fusion, InformationSetConfig, InformationSetMcts,
+    Determinised, DeterminisedConfig, Fusion, InformationSetConfig, InformationSetMcts, RolloutConfig,
+    RolloutCritic, RolloutPolicy, Rollouts,
 };
 use spielwerk_search::mcts::{Mcts, MctsConfig, Selection};
 
@@ -188,4 +190,53 @@ fn a_full_tree_of_information_sets_is_searched_on() {
     assert_eq!(analysis.simulations, Some(60_000));
     // A node takes tens of bytes, so a MiB holds tens of thousands: fewer than there were simulations.
     assert!((10_000..50_000).contains(&analysis.nodes), "{} nodes in a MiB", analysis.nodes);
+}
+
+/// A policy that plays the first legal move at every seat.
+struct FirstMove;
+
+impl RolloutPolicy<Doppelkopf> for FirstMove {
+    fn choose(&mut self, game: &Doppelkopf, states: &[State], _: &mut Rng, moves: &mut Vec<Action>) {
+        let mut legal = Vec::new();
+        for state in states {
+            legal.clear();
+            game.legal_moves(state, &mut legal);
+            moves.push(legal[0]);
+        }
+    }
+}
+
+/// Knows what that policy brings, because it plays on.
+struct PlayOn;
+
+impl RolloutCritic<Doppelkopf> for PlayOn {
+    fn expect(&mut self, game: &Doppelkopf, states: &[State], seat: Seat, values: &mut Vec<f64>) {
+        for state in states {
+            let (mut state, mut legal) = (state.clone(), Vec::new());
+            while game.payoffs(&state).is_none() {
+                legal.clear();
+                game.legal_moves(&state, &mut legal);
+                game.play(&mut state, legal[0]);
+            }
+            values.push(f64::from(game.payoffs(&state).expect("it has ended").of(seat)));
+        }
+    }
+}
+
+#[test]
+fn a_critic_that_knows_the_policy_changes_nothing() {
+    let config =
+        RolloutConfig { worlds: 40, at_once: 16, budget: Budget::default(), moves_to_come: 12, seed: 3 };
+    for cards in [0, 13, 30] {
+        let view = view_of(SILENT, &open_choice(SILENT, cards));
+        let rollouts = || Rollouts::new(UniformSampler::default(), FirstMove, config);
+        let analyse = |mut search: Rollouts<Doppelkopf, UniformSampler>| {
+            timeless(search.analyse(&SILENT, &view, &mut SearchControl::none()))
+        };
+        let to_the_end = analyse(rollouts());
+        assert!(to_the_end.simulations > Some(40));
+        for horizon in [0, 3, 1_000] {
+            assert_eq!(analyse(rollouts().with_critic(horizon, PlayOn)), to_the_end, "{cards} {horizon}");
+        }
+    }
 }

@@ -11,9 +11,14 @@ use spielwerk_session::Player;
 use spielwerk_session::Session;
 
 /// Every kind of player for hidden cards, with budgets that keep the test short.
-const PLAYERS: [&str; 14] = [
+const PLAYERS: [&str; 19] = [
     "random",
     "conventions:slips=0.3",
+    "policy",
+    "policy:temp=1",
+    "rollout:n=3",
+    "rollout:n=4,base=policy,horizon=4",
+    "rollout:n=4,base=policy,horizon=2,sampler=inference,candidates=2,late=off",
     "worlds:n=3,sims=12,sampler=uniform,fusion=avg",
     "worlds:n=3,sims=12,sampler=uniform,fusion=rank,late=off,margin=off,solomargin=off",
     "worlds:n=3,sims=12,sampler=uniform,fusion=value",

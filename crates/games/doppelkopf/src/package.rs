@@ -54,6 +54,7 @@ fn write_setup(setup: &Setup) -> String {
 
 pub(crate) static MODELS: &[Model] = &[
     bundled_model!("doppelkopf-policy", "doppelkopf", "policy", "doppelkopf-policy.safetensors"),
+    bundled_model!("doppelkopf-critic", "doppelkopf", "rollout", "doppelkopf-critic.safetensors"),
     bundled_model!("doppelkopf-belief", "doppelkopf", "pimc:sampler=belief", "doppelkopf-belief.safetensors"),
     bundled_model!(
         "doppelkopf-open-cards",
@@ -106,6 +107,15 @@ const PARAMETERS: &[ParameterDocs] = &[
             ("base", "policy that plays rollouts out: the network policy, or the conventions"),
             ("rolltemp", "temperature of the network policy in rollouts; 0 plays its likeliest action"),
             ("solve", "cards in hand from which on each world is solved exactly instead; 0 is never"),
+            (
+                "horizon",
+                "decisions after which a critic that sees the world ends a rollout of the network; off plays to the end",
+            ),
+            (
+                "prior",
+                "points that count for each unit of the logarithm of a move's probability by the network",
+            ),
+            ("critic", "the network of that critic: the bundled one, or a file"),
         ],
     },
     ParameterDocs {

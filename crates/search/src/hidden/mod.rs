@@ -16,7 +16,7 @@ mod value_table;
 pub use determinised::{Determinised, DeterminisedConfig, WorldEngine};
 pub use fusion::Fusion;
 pub use information_set::{InformationSetConfig, InformationSetMcts};
-pub use rollouts::{RolloutConfig, RolloutPolicy, Rollouts, TieBreaker, WorldValues};
+pub use rollouts::{RolloutConfig, RolloutCritic, RolloutPolicy, Rollouts, TieBreaker, WorldValues};
 
 use spielwerk_core::{Analysis, HiddenInformation, MoveAnalysis};
 

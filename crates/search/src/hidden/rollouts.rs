@@ -4,7 +4,8 @@
 //! A search with open cards plans as if all seats saw everything: it keeps no secret and finds none out, and what it
 //! would do in one world it assumes it can do in that world alone. A policy of views makes neither mistake, in the hands
 //! of the others too, so rollouts improve on it one decision at a time. All rollouts advance together, so that a network
-//! judges many positions at once; moves that are clearly worse than the best are not tried any further.
+//! judges many positions at once; moves that are clearly worse than the best are not tried any further. A critic can end
+//! them early, which takes the luck of the rest out of their values.
 
 use spielwerk_core::clock::Instant;
 use spielwerk_core::{
@@ -19,6 +20,23 @@ use super::{legal_moves, only_move};
 pub trait RolloutPolicy<G: HiddenInformation>: Send {
     /// Appends one legal move for each position, each chosen from nothing but the view of the seat to move.
     fn choose(&mut self, game: &G, states: &[G::State], rng: &mut Rng, moves: &mut Vec<G::Move>);
+
+    /// Appends how likely each of the moves is, as logarithms of probabilities, if it can say so of a view.
+    fn log_probabilities(&mut self, _game: &G, _view: &G::View, _moves: &[G::Move], _found: &mut Vec<f64>) {}
+
+    /// The move that it plays here without a look at the position, if there is one: not a decision of a rollout.
+    fn habit(&self, _game: &G, _state: &G::State, _legal: &[G::Move]) -> Option<G::Move> {
+        None
+    }
+}
+
+/// Judges the positions at which rollouts stop before the end of the game.
+///
+/// It may see everything, as long as it says what *the policy of the rollouts* can expect there: then it stands in for
+/// the rest of a rollout and takes the luck out of it, and no seat acts on what it cannot know.
+pub trait RolloutCritic<G: HiddenInformation>: Send {
+    /// Appends what the seat can expect in each position.
+    fn expect(&mut self, game: &G, states: &[G::State], seat: Seat, values: &mut Vec<f64>);
 }
 
 /// Values worlds in another way than by rollouts, where it can: near the end by a solver.
@@ -51,6 +69,11 @@ pub struct Rollouts<G: HiddenInformation, S> {
     sampler: S,
     policy: Box<dyn RolloutPolicy<G>>,
     exact: Option<Box<dyn WorldValues<G>>>,
+    critic: Option<Box<dyn RolloutCritic<G>>>,
+    /// Decisions after which the critic ends a rollout.
+    horizon: u32,
+    /// What a move is worth for each unit of the logarithm of its probability.
+    prior: f64,
     inner_rules: Option<G>,
     tie_breaker: Option<TieBreaker<G>>,
     config: RolloutConfig,
@@ -67,6 +90,9 @@ impl<G: HiddenInformation, S: Sampler<G>> Rollouts<G, S> {
             sampler,
             policy: Box::new(policy),
             exact: None,
+            critic: None,
+            horizon: u32::MAX,
+            prior: 0.0,
             inner_rules: None,
             tie_breaker: None,
             config,
@@ -85,6 +111,22 @@ impl<G: HiddenInformation, S: Sampler<G>> Rollouts<G, S> {
     #[must_use]
     pub fn with_exact(mut self, exact: impl WorldValues<G> + 'static) -> Self {
         self.exact = Some(Box::new(exact));
+        self
+    }
+
+    /// Ends rollouts after this many decisions with the judgement of a critic.
+    #[must_use]
+    pub fn with_critic(mut self, horizon: u32, critic: impl RolloutCritic<G> + 'static) -> Self {
+        self.horizon = horizon;
+        self.critic = Some(Box::new(critic));
+        self
+    }
+
+    /// Prefers moves that the policy prefers: a unit of the logarithm of a move's probability counts as this much payoff.
+    /// Values of few worlds are noise, and the best of many noisy values is too often a poor move.
+    #[must_use]
+    pub fn with_prior(mut self, prior: f64) -> Self {
+        self.prior = prior;
         self
     }
 
@@ -117,31 +159,50 @@ impl<G: HiddenInformation, S: Sampler<G>> Rollouts<G, S> {
             }
         }
         let rules = self.inner_rules.clone().unwrap_or_else(|| game.clone());
-        for (finished, (number, mv)) in self.play_out(&rules, states).iter().zip(lanes) {
-            let payoffs = rules.payoffs(finished).expect("rollouts end with the game");
-            let bonus = self.tie_breaker.map_or(0.0, |tie_breaker| tie_breaker(finished, seat));
-            rows[number][mv] = Some(f64::from(payoffs.of(seat)) + bonus);
+        for (value, (number, mv)) in self.play_out(&rules, states, seat).into_iter().zip(lanes) {
+            rows[number][mv] = Some(value);
         }
         rows
     }
 
-    /// Plays all positions to their ends.
-    fn play_out(&mut self, rules: &G, states: Vec<G::State>) -> Vec<G::State> {
-        let mut ends: Vec<Option<G::State>> = vec![None; states.len()];
+    /// What the prior of the policy counts for each of the legal moves.
+    fn bonus(&mut self, game: &G, view: &G::View, legal: &[G::Move]) -> Vec<f64> {
+        let mut bonus = Vec::with_capacity(legal.len());
+        if self.prior > 0.0 {
+            self.policy.log_probabilities(game, view, legal, &mut bonus);
+        }
+        for log in &mut bonus {
+            *log *= self.prior;
+        }
+        bonus.resize(legal.len(), 0.0);
+        bonus
+    }
+
+    /// Plays all positions to their ends, or to the horizon; what each brings the seat.
+    fn play_out(&mut self, rules: &G, states: Vec<G::State>, seat: Seat) -> Vec<f64> {
+        let mut values = vec![0.0; states.len()];
         let mut lanes: Vec<usize> = (0..states.len()).collect();
         let mut running = states;
         let (mut legal, mut chosen) = (Vec::new(), Vec::new());
-        loop {
+        for decisions in 0.. {
             let mut place = 0;
             while place < running.len() {
-                if advance(rules, &mut running[place], &mut legal) {
+                if self.advance(rules, &mut running[place], &mut legal) {
                     place += 1;
                 } else {
-                    ends[lanes.swap_remove(place)] = Some(running.swap_remove(place));
+                    values[lanes.swap_remove(place)] = self.outcome(rules, &running.swap_remove(place), seat);
                 }
             }
             if running.is_empty() {
-                return ends.into_iter().flatten().collect();
+                break;
+            }
+            if let Some(critic) = self.critic.as_mut().filter(|_| decisions >= self.horizon) {
+                let mut expected = Vec::with_capacity(running.len());
+                critic.expect(rules, &running, seat, &mut expected);
+                for (&lane, value) in lanes.iter().zip(expected) {
+                    values[lane] = value;
+                }
+                break;
             }
             chosen.clear();
             self.policy.choose(rules, &running, &mut self.rng, &mut chosen);
@@ -149,18 +210,28 @@ impl<G: HiddenInformation, S: Sampler<G>> Rollouts<G, S> {
                 rules.play(state, mv);
             }
         }
+        values
     }
-}
 
-/// Plays moves that are forced; returns whether there is a choice then, else the game has ended.
-fn advance<G: HiddenInformation>(rules: &G, state: &mut G::State, legal: &mut Vec<G::Move>) -> bool {
-    loop {
-        legal.clear();
-        rules.legal_moves(state, legal);
-        match legal[..] {
-            [] => return false,
-            [forced] => rules.play(state, forced),
-            _ => return true,
+    /// What a finished game brings the seat.
+    fn outcome(&self, rules: &G, finished: &G::State, seat: Seat) -> f64 {
+        let payoffs = rules.payoffs(finished).expect("a game without a move has ended");
+        f64::from(payoffs.of(seat)) + self.tie_breaker.map_or(0.0, |tie_breaker| tie_breaker(finished, seat))
+    }
+
+    /// Plays moves that are forced or out of habit; returns whether there is a choice then, else the game has ended.
+    fn advance(&self, rules: &G, state: &mut G::State, legal: &mut Vec<G::Move>) -> bool {
+        loop {
+            legal.clear();
+            rules.legal_moves(state, legal);
+            match legal[..] {
+                [] => return false,
+                [forced] => rules.play(state, forced),
+                _ => match self.policy.habit(rules, state, legal) {
+                    Some(habit) => rules.play(state, habit),
+                    None => return true,
+                },
+            }
         }
     }
 }
@@ -179,7 +250,7 @@ impl<G: HiddenInformation + Notation, S: Sampler<G> + Send> ViewEngine<G> for Ro
         }
         let budget = self.config.budget.after(control.spent()).less(control.used());
         let limits = Limits::start(&budget, self.config.moves_to_come, control.stop());
-        let mut table = ValueTable::new(legal.len());
+        let mut table = ValueTable::new(self.bonus(game, view, &legal));
         let mut shown = Vec::new();
         while table.is_undecided() && table.worlds() < self.config.worlds.max(1) {
             if table.worlds() > 0 && limits.is_over(table.rollouts()) {

@@ -6,6 +6,8 @@ use spielwerk_core::{Analysis, MoveAnalysis};
 #[derive(Clone, Debug)]
 pub(super) struct ValueTable {
     rows: Vec<Vec<Option<f64>>>,
+    /// What each move is taken to be worth beyond its values.
+    bonus: Vec<f64>,
     open: Vec<usize>,
     rollouts: u64,
 }
@@ -17,8 +19,9 @@ impl ValueTable {
     /// A move is dropped if it is worse than the best by this many standard errors.
     const ERRORS: f64 = 3.0;
 
-    pub(super) fn new(moves: usize) -> Self {
-        Self { rows: Vec::new(), open: (0..moves).collect(), rollouts: 0 }
+    /// A table of moves with what each is taken to be worth beyond its values.
+    pub(super) fn new(bonus: Vec<f64>) -> Self {
+        Self { rows: Vec::new(), open: (0..bonus.len()).collect(), bonus, rollouts: 0 }
     }
 
     /// How many worlds there are.
@@ -64,22 +67,23 @@ impl ValueTable {
                 .iter()
                 .filter_map(|row| row[mv])
                 .fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));
-            if count > 0 { sum / f64::from(count) } else { f64::NEG_INFINITY }
+            if count > 0 { sum / f64::from(count) + self.bonus[mv] } else { f64::NEG_INFINITY }
         };
         let better = |best: usize, mv: usize| if mean(mv) > mean(best) { mv } else { best };
         self.open.iter().copied().reduce(better).unwrap_or(0)
     }
 
-    /// By how much a move is behind the best in the worlds in which both were tried, and the standard error of that.
+    /// By how much a move is behind the best in the worlds in which both were tried, bonus included, and the standard error
+    /// of that.
     fn behind(&self, best: usize, mv: usize) -> (f64, f64) {
         let differences = || self.rows.iter().filter_map(|row| Some(row[best]? - row[mv]?));
         let count = differences().count() as f64;
         if count < 2.0 {
-            return (0.0, f64::INFINITY);
+            return (self.bonus[best] - self.bonus[mv], f64::INFINITY);
         }
         let mean = differences().sum::<f64>() / count;
         let variance = differences().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
-        (mean, (variance / count).sqrt())
+        (mean + self.bonus[best] - self.bonus[mv], (variance / count).sqrt())
     }
 
     /// All moves, the best first. Moves that were dropped are valued by what they were behind the best.
@@ -126,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_is_clearly_worse_is_dropped_and_valued_by_its_distance() {
-        let mut table = ValueTable::new(3);
+        let mut table = ValueTable::new(vec![0.0; 3]);
         let rows = |worlds: std::ops::Range<i32>| -> Vec<Vec<Option<f64>>> {
             worlds
                 .map(|world| {
@@ -151,9 +155,22 @@ mod tests {
 
     #[test]
     fn equal_moves_stay_equal_and_the_first_is_played() {
-        let mut table = ValueTable::new(2);
+        let mut table = ValueTable::new(vec![0.0; 2]);
         table.add((0..40).map(|_| vec![Some(1.0), Some(1.0)]).collect());
         assert!(table.is_undecided());
         assert_eq!(table.analysis(&[7, 8]).best, 7);
+    }
+
+    #[test]
+    fn a_bonus_decides_between_moves_that_are_nearly_equal() {
+        let rows = || vec![vec![Some(1.0), Some(1.1)], vec![Some(3.0), Some(3.1)]];
+        for (bonus, best, behind) in [([0.0, 0.0], 'b', 0.1), ([0.0, -0.3], 'a', 0.2)] {
+            let mut table = ValueTable::new(bonus.to_vec());
+            table.add(rows());
+            let analysis = table.analysis(&['a', 'b']);
+            let values: Vec<f64> = analysis.moves.iter().filter_map(|entry| entry.value).collect();
+            assert_eq!((analysis.best, analysis.moves[0].mv), (best, best));
+            assert!((values[0] - values[1] - behind).abs() < 1e-9, "{values:?}");
+        }
     }
 }

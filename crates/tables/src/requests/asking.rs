@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn news_become_rare_and_never_stop() {
         let mut rate = NewsRate::default();
-        let due = |milliseconds| rate.is_due(Duration::from_millis(milliseconds));
+        let mut due = |milliseconds| rate.is_due(Duration::from_millis(milliseconds));
         let told: Vec<u64> = (0..10_000).step_by(50).filter(|&time| due(time)).collect();
         assert_eq!(told[..8], [100, 200, 300, 450, 700, 1_050, 1_600, 2_400]);
         assert!(told.windows(2).all(|pair| pair[1] - pair[0] <= 1_000), "{told:?}");

@@ -70,9 +70,9 @@ impl Playable for Doppelkopf {
         "conventions:slips=0.3",
         "conventions:slips=0.15",
         "conventions",
-        "pimc:n=12,sims=100",
-        "pimc:n=20,sims=300",
-        "pimc:n=40,sims=1000",
+        "policy:temp=1",
+        "policy",
+        "rollout:n=200",
     ];
 
     fn players(&self) -> &'static [PlayerInfo] {
@@ -113,7 +113,7 @@ impl Playable for Doppelkopf {
     /// What could be known is judged by searches in drawn worlds, what was true by the solver with open cards.
     fn review(&self) -> ReviewProfile {
         ReviewProfile {
-            judge: "pimc:n=20,sims=100",
+            judge: "rollout:n=100",
             solver: "time=1,table=32,answer=moves",
             measure: Measure::Points,
             notable_margin: f64::INFINITY,

@@ -1,15 +1,15 @@
 //! The player of rollouts: worlds by a belief, every move tried in each, the rest played by a policy of views.
 
 use spielwerk_core::{Budget, Game, HiddenInformation, Limits, Rng, SearchControl, Seat, Spec, ViewEngine};
-use spielwerk_search::hidden::{RolloutConfig, RolloutPolicy, Rollouts, WorldValues};
+use spielwerk_search::hidden::{RolloutConfig, RolloutCritic, RolloutPolicy, Rollouts, WorldValues};
 use spielwerk_session::players::seed;
 use spielwerk_session::{Player, PlayerError, PlayerInfo, seat_view_engine};
 
 use super::calling::{CallHabits, CallsApart};
 use super::searching::Drawing;
-use super::view_policy::PolicyChoice;
-use crate::view_policy::ViewPolicy;
-use crate::{Action, Conventions, Doppelkopf, Party, SEATS, Solver, State};
+use super::view_policy::{PolicyChoice, critic_from_spec};
+use crate::view_policy::{Critic, ViewPolicy, can_wait};
+use crate::{Action, Conventions, Doppelkopf, Party, SEATS, Solver, State, View};
 
 pub(super) const ROLLOUT: PlayerInfo = PlayerInfo {
     name: "rollout",
@@ -45,6 +45,32 @@ impl RolloutPolicy<Doppelkopf> for NetworkSeats {
             self.legal.clear();
             game.legal_moves(state, &mut self.legal);
             moves.push(self.policy.draw(number, &self.legal, self.temperature, rng));
+        }
+    }
+
+    fn log_probabilities(&mut self, _: &Doppelkopf, view: &View, moves: &[Action], found: &mut Vec<f64>) {
+        self.policy.clear();
+        self.policy.push(view);
+        self.policy.evaluate();
+        found.extend(moves.iter().map(|&mv| self.policy.log_probability(0, mv, moves)));
+    }
+
+    /// It has learned to call at the last moment.
+    fn habit(&self, game: &Doppelkopf, state: &State, legal: &[Action]) -> Option<Action> {
+        can_wait(game, state, legal).then_some(Action::Pass)
+    }
+}
+
+impl RolloutCritic<Doppelkopf> for Critic {
+    fn expect(&mut self, game: &Doppelkopf, states: &[State], seat: Seat, values: &mut Vec<f64>) {
+        self.clear();
+        for state in states {
+            self.push(state, game.turn(state));
+        }
+        self.evaluate();
+        for (number, state) in states.iter().enumerate() {
+            let step = (seat.index() + SEATS - game.turn(state).index()) % SEATS;
+            values.push(f64::from(self.points(number, step)));
         }
     }
 }
@@ -102,15 +128,22 @@ fn card_points(state: &State, seat: Seat) -> f64 {
 
 /// Rollouts of a policy of views in drawn worlds.
 pub(super) fn rollout(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-    let worlds: usize = spec.number("n", 60, 1..=100_000)?;
+    let worlds: usize = spec.number("n", 100, 1..=100_000)?;
     let policy = PolicyChoice::from_spec(spec);
     let drawing = Drawing::from_spec(spec, worlds.min(200), "uniform", policy.clone())?;
-    let is_network = spec.choice("base", "conventions", &["policy", "conventions"])? == "policy";
+    let is_network = spec.choice("base", "policy", &["policy", "conventions"])? == "policy";
     let temperature = spec.number("rolltemp", 0.5, 0.0..=10.0)?;
+    let horizon = spec.optional_number("horizon", Some(4), 0..=1_000)?;
+    let prior = spec.number("prior", 0.2, 0.0..=10.0)?;
     let cards = spec.number("solve", 4, 0..=8)?;
     let habits = CallHabits::from_spec(spec, CallHabits::BY_ROLLOUTS)?;
     let budget = Budget::without_depth(spec, Budget::default())?;
     let seed = seed(spec)?;
+    // The critic was made with the network and knows what it can expect, its calls included.
+    let critic = match horizon {
+        Some(decisions) if is_network => Some((decisions, critic_from_spec(spec)?)),
+        _ => None,
+    };
     let config = RolloutConfig { worlds, at_once: AT_ONCE, budget, moves_to_come: 12, seed };
     let engine = |seed| -> Result<_, PlayerError> {
         let config = RolloutConfig { seed, ..config };
@@ -120,9 +153,13 @@ pub(super) fn rollout(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Playe
         } else {
             Rollouts::new(drawing.sampler(), ConventionalSeats(Conventions::default()), config)
         };
+        let engine = match critic.clone() {
+            Some((decisions, critic)) => engine.with_critic(decisions, critic),
+            None => engine.with_inner_rules(Doppelkopf::new(false)),
+        };
         let solver = Solver::new(TABLE)?;
         let last = LastTricks { solver, cards, budget: Budget::nodes(200_000) };
-        Ok(engine.with_inner_rules(Doppelkopf::new(false)).with_exact(last).with_tie_breaker(card_points))
+        Ok(engine.with_prior(prior).with_exact(last).with_tie_breaker(card_points))
     };
     let engine = CallsApart { calls: engine(seed)?, rest: engine(seed ^ 1)?, habits };
     Ok(seat_view_engine(game, engine))

@@ -11,7 +11,7 @@ use spielwerk_session::players::seed;
 use spielwerk_session::{Model, Player, PlayerError, PlayerInfo, seat_view_engine};
 
 use crate::package::MODELS;
-use crate::view_policy::{Inference, InferenceSampler, InferenceSettings, ViewPolicy};
+use crate::view_policy::{Critic, Inference, InferenceSampler, InferenceSettings, ViewPolicy};
 use crate::{Action, Doppelkopf, View};
 
 pub(super) const VIEW_POLICY: PlayerInfo = PlayerInfo {
@@ -21,6 +21,9 @@ pub(super) const VIEW_POLICY: PlayerInfo = PlayerInfo {
 
 /// The bundled network.
 const NAME: &str = "doppelkopf-policy";
+
+/// The bundled critic of that network.
+const CRITIC: &str = "doppelkopf-critic";
 
 /// The bundled network of this name, or the one in a file.
 fn load(name: &str) -> Result<Arc<Net>, PlayerError> {
@@ -89,6 +92,12 @@ impl PolicyChoice {
     pub(super) fn policy(&self) -> Result<ViewPolicy, PlayerError> {
         ViewPolicy::new(load(&self.net)?).map_err(|error| PlayerError::Net(format!("{}: {error}", self.net)))
     }
+}
+
+/// Takes `critic`: the network that judges positions in which rollouts of the policy stop.
+pub(super) fn critic_from_spec(spec: &mut Spec) -> Result<Critic, PlayerError> {
+    let name = spec.kind(ParameterKind::Network).text("critic", CRITIC);
+    Critic::new(load(&name)?).map_err(|error| PlayerError::Net(format!("{name}: {error}")))
 }
 
 /// Which policy judges worlds, and how far it is trusted.

@@ -2,18 +2,22 @@
 //! players, fast enough to be asked thousands of times per decision.
 //!
 //! [`ViewPolicy`] says how likely each action is and what each seat can expect. [`InferenceSampler`] turns it around: a
-//! world in which the others would hardly have played as they did is an unlikely world.
+//! world in which the others would hardly have played as they did is an unlikely world. [`Critic`] says what the policy can
+//! expect in a world, all cards seen.
 
+mod critic;
 mod features;
 mod inference;
 
 use std::sync::Arc;
 
-use spielwerk_core::{HiddenInformation, Rng};
+use spielwerk_core::{Game, HiddenInformation, Rng};
 use spielwerk_nn::{MAX_BATCH, MlpShape, Net, NetError, NetShape, Scratch};
 
-use crate::{Action, Doppelkopf, SEATS, View};
+use crate::{Action, Doppelkopf, SEATS, State, View};
 
+pub(crate) use critic::write_position;
+pub use critic::{CRITIC_INPUTS, Critic, critic_shape};
 pub use features::FEATURES;
 pub(crate) use features::write_features;
 pub use inference::{Inference, InferenceSampler, InferenceSettings};
@@ -27,6 +31,13 @@ pub const POINTS: f32 = 12.0;
 /// The shape of a network with hidden layers of these sizes.
 pub fn policy_shape(hidden: Vec<usize>) -> NetShape {
     NetShape::Mlp(MlpShape { inputs: FEATURES, hidden, policy: Action::COUNT, values: SEATS })
+}
+
+/// Whether the seat to move may pass now and make the same call later: networks learn to call at the last moment, when
+/// most is known.
+pub(crate) fn can_wait(game: &Doppelkopf, state: &State, legal: &[Action]) -> bool {
+    let seat = game.turn(state);
+    legal.contains(&Action::Pass) && !state.public().is_last_chance(seat, state.party(seat))
 }
 
 /// A policy of views with the memory of one thread. Views are pushed, evaluated together and then asked about.

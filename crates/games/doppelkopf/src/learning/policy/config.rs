@@ -74,8 +74,8 @@ impl Stage {
     }
 
     fn self_play(iterations: u32, games: u64) -> Self {
-        let rate = RateSchedule::Cosine { from: 5e-4, to: 2e-5, iterations };
-        let self_play = SelfPlay { step: 0.25, trace: 0.7, indifference: 0.002, batch: 512, rate };
+        let rate = RateSchedule::Cosine { from: 1e-3, to: 2e-5, iterations };
+        let self_play = SelfPlay { step: 1.0, trace: 0.7, indifference: 0.002, batch: 512, rate };
         Self { iterations, games, players: Vec::new(), self_play: Some(self_play) }
     }
 }
@@ -88,7 +88,7 @@ pub const PRESETS: &[Preset] = &[
         name: "search",
         about: "a quarter of an hour of processor time; imitates searches instead of playing against itself",
     },
-    Preset { name: "long", about: "an hour of processor time; a wider network, three times the games" },
+    Preset { name: "long", about: "half an hour of processor time; two and a half times the games" },
 ];
 
 impl PolicyConfig {
@@ -113,7 +113,7 @@ impl PolicyConfig {
             // As `fast`, whose strength still rises at its end.
             "long" => vec![
                 Stage::new(1, 6_000, &["conventions", "conventions:slips=0.1"]),
-                Stage::self_play(240, 8_000),
+                Stage::self_play(200, 8_000),
             ],
             _ => return None,
         };
@@ -136,7 +136,6 @@ impl PolicyConfig {
         };
         Some(match name {
             "tiny" => Self { hidden: vec![16], coverage: 1.0, held_out: 4, worlds: 8, ..fast },
-            "long" => Self { hidden: vec![384, 192], ..fast },
             _ => fast,
         })
     }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use spielwerk_core::Rng;
-use spielwerk_nn::Scratch;
 use spielwerk_nn::training::Batch;
 use spielwerk_run::{Progress, ProgressEvent, RunControl, RunError, work_in_order};
 use spielwerk_train::Laps;
@@ -14,6 +13,7 @@ use super::lesson::{Lesson, learn};
 use super::lots::Lots;
 use super::run::{PolicyMethod, no_stage};
 use super::self_play::PlayedGame;
+use crate::view_policy::Critic;
 
 impl PolicyMethod {
     /// Plays against itself and learns from what its actions were worth; returns how many decisions there were.
@@ -41,8 +41,7 @@ impl PolicyMethod {
 
         // A critic that knows nothing yet cannot judge; it learns first.
         let knows = self.critic.steps() > 0;
-        let critic = Arc::new(self.critic.net());
-        let mut scratch = Scratch::new();
+        let mut critic = Critic::new(Arc::new(self.critic.net())).map_err(RunError::method)?;
         self.held_out.clear();
         self.buffer.clear();
         for (number, mut game) in (first..).zip(games) {
@@ -51,7 +50,7 @@ impl PolicyMethod {
                 continue;
             }
             if knows {
-                set_targets(&critic, &mut scratch, &mut game, &settings);
+                set_targets(&mut critic, &mut game, &settings);
             }
             self.buffer.extend(game);
         }

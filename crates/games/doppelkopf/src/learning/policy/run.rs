@@ -209,7 +209,11 @@ impl Method for PolicyMethod {
         })
     }
 
+    /// Beside the policy a run that played against itself leaves its critic, which rollouts can use.
     fn finish(&mut self, folder: &RunFolder) -> Result<Option<PathBuf>, RunError> {
+        if self.critic.steps() > 0 {
+            folder.write(&folder.file("critic.safetensors"), &self.critic.weights().to_bytes())?;
+        }
         Ok(self.current(folder))
     }
 

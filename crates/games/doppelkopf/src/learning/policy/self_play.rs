@@ -5,7 +5,7 @@ use std::ops::Range;
 use spielwerk_core::{Game, HiddenInformation, Rng};
 
 use super::decision::Decision;
-use crate::view_policy::ViewPolicy;
+use crate::view_policy::{ViewPolicy, can_wait};
 use crate::{Action, Doppelkopf, SEATS, State};
 
 /// The decisions of a game in their order, each with the probabilities that its action was drawn by.
@@ -71,13 +71,10 @@ pub(super) fn advance(game: &Doppelkopf, state: &mut State, legal: &mut Vec<Acti
     loop {
         legal.clear();
         game.legal_moves(state, legal);
-        let seat = game.turn(state);
-        let can_wait =
-            legal.contains(&Action::Pass) && !state.public().is_last_chance(seat, state.party(seat));
         match legal[..] {
             [] => return false,
             [forced] => game.play(state, forced),
-            _ if can_wait => game.play(state, Action::Pass),
+            _ if can_wait(game, state, legal) => game.play(state, Action::Pass),
             _ => return true,
         }
     }

@@ -1,6 +1,9 @@
 //! Decisions are those of the game, and a run can be killed.
 
+use std::sync::Arc;
+
 use spielwerk_core::{Game, Notation, Rng};
+use spielwerk_nn::Net;
 use spielwerk_nn::training::{Batch, Trainer};
 use spielwerk_run::TrainingRequest;
 use spielwerk_session::AnyGame;
@@ -8,7 +11,7 @@ use spielwerk_train::{GameTraining, contract};
 
 use super::decision::{EARLY_PASSES, decisions, mirrored};
 use super::*;
-use crate::view_policy::policy_shape;
+use crate::view_policy::{Critic, policy_shape};
 use crate::{Action, Doppelkopf, SEATS};
 
 const TRAINING: GameTraining<LearnPolicy> = GameTraining(LearnPolicy);
@@ -94,4 +97,6 @@ fn a_killed_run_ends_with_the_same_bytes() {
     assert_eq!(last.iteration, 3);
     assert!(last.held_out_loss > 0.0 && last.foreseen > 0.0 && last.gain.len() > 8, "{last:?}");
     assert!(PolicyConfig::preset("huge", 1).is_none());
+    let critic = Net::from_bytes(&files["critic.safetensors"]).expect("a network");
+    assert!(Critic::new(Arc::new(critic)).is_ok(), "rollouts can use the critic of the run");
 }

@@ -97,6 +97,19 @@ pub(crate) const FIGURES: &[Figure] = &[
         ],
     ),
     figure(
+        "doppelkopf-policy",
+        "The policy of views of Doppelkopf, and rollouts that its critic ends",
+        "docs/results.md",
+        "7 min",
+        &[
+            "spielwerk match doppelkopf policy conventions --games 14000",
+            "spielwerk match doppelkopf policy:temp=1 conventions --games 14000",
+            "spielwerk match doppelkopf policy policy:temp=1 --games 14000",
+            "spielwerk match doppelkopf rollout:n=200 policy --games 700",
+            "spielwerk match doppelkopf rollout:n=200 conventions --games 1400",
+        ],
+    ),
+    figure(
         "matches",
         "Matches by simulations and depths",
         "docs/results.md",

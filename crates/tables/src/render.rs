@@ -175,7 +175,7 @@ pub struct KnownState {
 }
 
 impl KnownState {
-    /// Of somebody who has asked for the table, and knows these moves of it.
+    /// For a client that has asked for the table and knows these moves of it.
     pub fn of_moves(moves: KnownMoves) -> Self {
         Self { moves, fields: Map::new() }
     }

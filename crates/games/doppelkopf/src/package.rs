@@ -54,6 +54,12 @@ fn write_setup(setup: &Setup) -> String {
 
 pub(crate) static MODELS: &[Model] = &[
     bundled_model!("doppelkopf-policy", "doppelkopf", "policy", "doppelkopf-policy.safetensors"),
+    bundled_model!(
+        "doppelkopf-inference",
+        "doppelkopf",
+        "pimc:sampler=inference",
+        "doppelkopf-inference.safetensors"
+    ),
     bundled_model!("doppelkopf-critic", "doppelkopf", "rollout", "doppelkopf-critic.safetensors"),
     bundled_model!("doppelkopf-belief", "doppelkopf", "pimc:sampler=belief", "doppelkopf-belief.safetensors"),
     bundled_model!(
@@ -90,7 +96,7 @@ const PARAMETERS: &[ParameterDocs] = &[
             ),
             ("net", "the network of sampler=belief: the bundled one, or a file"),
             ("temp", "temperature of the belief: 1 as it says, above that more even"),
-            ("policynet", "the network of sampler=inference: the bundled one, or a file"),
+            ("inferencenet", "the network of sampler=inference: the bundled one, or a file"),
             ("candidates", "worlds that are weighed for each one drawn by sampler=inference"),
             ("trust", "power to which the weights of sampler=inference are raised; 0 is uniform"),
             ("doubt", "share of indifference in every action that sampler=inference weighs"),
@@ -104,6 +110,7 @@ const PARAMETERS: &[ParameterDocs] = &[
     ParameterDocs {
         players: &["rollout"],
         lines: &[
+            ("policynet", "the network of base=policy: the bundled one, or a file"),
             ("base", "policy that plays rollouts out: the network policy, or the conventions"),
             ("rolltemp", "temperature of the network policy in rollouts; 0 plays its likeliest action"),
             ("solve", "cards in hand from which on each world is solved exactly instead; 0 is never"),

@@ -130,7 +130,7 @@ fn card_points(state: &State, seat: Seat) -> f64 {
 pub(super) fn rollout(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
     let worlds: usize = spec.number("n", 100, 1..=100_000)?;
     let policy = PolicyChoice::from_spec(spec);
-    let drawing = Drawing::from_spec(spec, worlds.min(200), "uniform", policy.clone())?;
+    let drawing = Drawing::from_spec(spec, worlds.min(200), "uniform")?;
     let is_network = spec.choice("base", "policy", &["policy", "conventions"])? == "policy";
     let temperature = spec.number("rolltemp", 0.5, 0.0..=10.0)?;
     let horizon = spec.optional_number("horizon", Some(4), 0..=1_000)?;

@@ -11,7 +11,7 @@ use spielwerk_search::{Determinised, Fusion, InformationSetMcts, Mcts, MctsConfi
 use super::belief::BeliefChoice;
 use super::calling::{CallHabits, CallsApart};
 use super::network::Guide;
-use super::view_policy::{InferenceChoice, PolicyChoice};
+use super::view_policy::InferenceChoice;
 use spielwerk_session::players::seed;
 use spielwerk_session::{Player, PlayerError, PlayerInfo, seat_engine, seat_view_engine};
 
@@ -136,15 +136,10 @@ pub(super) enum Drawing {
 
 impl Drawing {
     /// Takes `sampler`, and for a belief its network; a belief draws this many worlds at once.
-    pub(super) fn from_spec(
-        spec: &mut Spec,
-        at_once: usize,
-        usual: &str,
-        policy: PolicyChoice,
-    ) -> Result<Self, PlayerError> {
+    pub(super) fn from_spec(spec: &mut Spec, at_once: usize, usual: &str) -> Result<Self, PlayerError> {
         let name = spec.choice("sampler", usual, &["uniform", "cap", "belief", "inference"])?;
         let belief = BeliefChoice::from_spec(spec)?;
-        let inference = InferenceChoice::from_spec(spec, policy)?;
+        let inference = InferenceChoice::from_spec(spec)?;
         Ok(match name.as_str() {
             "cap" => Self::Cap,
             "belief" => Self::Belief(Box::new(belief.sampler(at_once)?)),
@@ -179,8 +174,7 @@ pub(super) fn open_mcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Pla
 /// Drawn worlds, each searched with open cards.
 pub(super) fn pimc(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
     let count: usize = spec.number("n", 10, 1..=1_000)?;
-    let policy = PolicyChoice::from_spec(spec);
-    let drawing = Drawing::from_spec(spec, count, "uniform", policy)?;
+    let drawing = Drawing::from_spec(spec, count, "uniform")?;
     let fusion = Fusion::named(&spec.choice("fusion", "avg", &Fusion::NAMES)?);
     let threads = spec.number("threads", 1, 1..=MctsConfig::THREADS)?;
     let is_guided = spec.choice("search", "mcts", &["mcts", "puct"])? == "puct";
@@ -216,8 +210,7 @@ pub(super) fn pimc(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>,
 
 /// One tree through all worlds.
 pub(super) fn ismcts(game: Doppelkopf, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-    let policy = PolicyChoice::from_spec(spec);
-    let drawing = Drawing::from_spec(spec, WORLDS_AT_ONCE, "uniform", policy)?;
+    let drawing = Drawing::from_spec(spec, WORLDS_AT_ONCE, "uniform")?;
     let exploration = spec.number("c", EXPLORATION, 0.0..=1e6)?;
     let call_exploration = spec.number("callc", exploration, 0.0..=1e6)?;
     let habits = CallHabits::from_spec(spec, CallHabits::CAREFUL)?;

@@ -25,6 +25,9 @@ const NAME: &str = "doppelkopf-policy";
 /// The bundled critic of that network.
 const CRITIC: &str = "doppelkopf-critic";
 
+/// The bundled network that worlds are inferred by. It plays more as people do than the strongest one.
+const INFERENCE: &str = "doppelkopf-inference";
+
 /// The bundled network of this name, or the one in a file.
 fn load(name: &str) -> Result<Arc<Net>, PlayerError> {
     let net = match Model::named(MODELS, name) {
@@ -108,11 +111,12 @@ pub(super) struct InferenceChoice {
 }
 
 impl InferenceChoice {
-    /// Takes `candidates`, `trust` and `doubt`; they matter to those who infer worlds.
-    pub(super) fn from_spec(spec: &mut Spec, policy: PolicyChoice) -> Result<Self, SpecError> {
+    /// Takes `inferencenet`, `candidates`, `trust` and `doubt`; they matter to those who infer worlds.
+    pub(super) fn from_spec(spec: &mut Spec) -> Result<Self, SpecError> {
         let usual = InferenceSettings::default();
+        let net = spec.kind(ParameterKind::Network).text("inferencenet", INFERENCE);
         Ok(Self {
-            policy,
+            policy: PolicyChoice { net },
             settings: InferenceSettings {
                 candidates: spec.number("candidates", usual.candidates, 1..=1_000)?,
                 trust: spec.number("trust", usual.trust, 0.0..=10.0)?,
@@ -127,12 +131,12 @@ impl InferenceChoice {
     }
 }
 
-/// Worlds as the bundled policy infers them, this many at once, each out of `candidates`.
+/// Worlds as the bundled network infers them, this many at once, each out of `candidates`.
 ///
 /// # Panics
 /// Never: a test reads the bundled network.
 pub fn bundled_inference(candidates: usize, at_once: usize) -> InferenceSampler {
     let settings = InferenceSettings { candidates, ..InferenceSettings::default() };
-    let choice = InferenceChoice { policy: PolicyChoice { net: NAME.to_owned() }, settings };
+    let choice = InferenceChoice { policy: PolicyChoice { net: INFERENCE.to_owned() }, settings };
     choice.sampler(at_once).expect("the bundled policy is well formed")
 }

@@ -31,10 +31,13 @@ const review = (table) => async (page) => {
   await page.getByTestId("review-start").click();
   await page.getByTestId("review-accuracy").waitFor({ timeout: 60_000 });
   await page.getByTestId("go-first").click();
-  await page
+  const hasMistake = await page
     .getByTestId("next-mistake")
     .click({ timeout: 2000 })
-    .catch(() => {}); // A game without mistakes has no such button.
+    .then(() => true)
+    .catch(() => false); // A game without mistakes has no such button.
+  // The position is fetched, and the address follows it.
+  if (hasMistake) await page.waitForFunction(() => /ply=[1-9]/.test(location.hash));
 };
 
 /** A panel of a table. @param {string} name @param {object} table @returns {Open} */

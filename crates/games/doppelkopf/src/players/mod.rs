@@ -110,7 +110,7 @@ impl Playable for Doppelkopf {
         Ok(seat_engine(Doppelkopf::new(false), engine))
     }
 
-    /// What could be known is judged by searches in drawn worlds, what was true by the solver with open cards.
+    /// What could be known is judged by rollouts in sampled worlds, what was true by the solver with open cards.
     fn review(&self) -> ReviewProfile {
         ReviewProfile {
             judge: "rollout:n=100",

@@ -31,9 +31,9 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use spielwerk_session::Registry;
 
 use commands::{
-    accuracy, analyse, bench, book, check, cluster, exploitability, gtp, matches, models, nboard, openings,
-    perft, play, players, puzzles, random, rate, replay, reproduce, review, serve, site, solve, study, table,
-    tournament, train, worker,
+    accuracy, analyse, bench, book, calibration, check, cluster, exploitability, gtp, matches, models,
+    nboard, openings, perft, play, players, puzzles, random, rate, replay, reproduce, review, serve, site,
+    solve, study, table, tournament, train, worker,
 };
 
 /// A workshop for games: play, search, solve, learn and measure.
@@ -55,6 +55,7 @@ enum Command {
     Solve(solve::Solve),
     Accuracy(accuracy::Accuracy),
     Exploitability(exploitability::Exploitability),
+    Calibration(calibration::CalibrationArgs),
     Match(matches::Match),
     Tournament(tournament::Tournament),
     Rate(rate::Rate),
@@ -103,6 +104,7 @@ Measure who is stronger:
   spielwerk match connect4 pvs:depth=6 mcts:sims=1000 --games 100 --out runs/first
   spielwerk tournament othello random greedy pvs:depth=2 --rounds 20 --anchor random=0
   spielwerk replay runs/first                      prove that the games lead to their results
+  spielwerk calibration runs/first                 what the players expected, and what they got
   spielwerk study amazons-search --quick           a published comparison, made again, with its report
   spielwerk reproduce                              what makes the published figures
 
@@ -168,6 +170,7 @@ pub fn run_with<T: Into<OsString> + Clone>(
         Some(Command::Solve(solve)) => solve.run(registry),
         Some(Command::Accuracy(accuracy)) => accuracy.run(registry),
         Some(Command::Exploitability(exploitability)) => exploitability.run(registry),
+        Some(Command::Calibration(calibration)) => calibration.run(),
         Some(Command::Match(contest)) => contest.run(registry),
         Some(Command::Tournament(tournament)) => tournament.run(registry),
         Some(Command::Rate(rate)) => rate.run(registry),

@@ -46,6 +46,14 @@ fn a_match_tells_who_is_stronger_and_keeps_its_games() {
     let games = fs::read_to_string(folder.join("games.jsonl")).expect("the games");
     assert_eq!(games.lines().count(), 20);
     assert!(stdout(&spielwerk(&["replay", text(&folder)])).starts_with("20 games, "));
+    let expectations = stdout(&spielwerk(&["calibration", text(&folder), "--ranges", "3"]));
+    assert!(expectations.contains("mcts:sims=50: 20 games"), "{expectations}");
+    assert!(
+        expectations.contains("random: 20 games") && expectations.contains("no values"),
+        "{expectations}"
+    );
+    assert_eq!(expectations.lines().filter(|line| line.contains(" to ")).count(), 3, "{expectations}");
+    refused(&["calibration", "no-such-folder"], "no-such-folder");
     let file = folder.join("games.jsonl");
     assert!(stdout(&spielwerk(&["check", "connect4", text(&file)])).contains("0 disagreements"));
     let again = spielwerk(&args);
@@ -121,7 +129,13 @@ fn ratings_are_written_into_a_folder() {
     let ratings: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!((&ratings["format"], &ratings["version"]), (&"spielwerk-ratings".into(), &1.into()));
     assert_eq!(ratings["ratings"].as_array().map(Vec::len), Some(3));
-    assert_eq!(ratings["ratings"][0]["rating"].as_f64(), Some(0.0));
+    assert_eq!(ratings["ratings"][1]["rating"].as_f64(), Some(1000.0), "the middle is given");
+    let [below, above] =
+        [1, 2].map(|player| ratings["ratings"][player]["gain"]["elo"].as_f64().expect("a gain"));
+    let [lowest, highest] =
+        [0, 2].map(|player| ratings["ratings"][player]["rating"].as_f64().expect("a rating"));
+    assert!((highest - lowest - below - above).abs() < 1e-6, "{text}");
+    assert!(ratings["ratings"][0]["gain"].is_null());
 }
 
 #[test]
@@ -218,8 +232,9 @@ fn levels_are_entered_into_the_bundled_file() {
     let written: Value = serde_json::from_str(&fs::read_to_string(&file).expect("ratings")).expect("JSON");
     let levels = written["games"]["nimm3"]["levels"].as_array().expect("levels");
     assert_eq!((levels.len(), levels[0]["player"].as_str()), (10, Some("random")));
-    assert_eq!(levels[0]["rating"].as_f64(), Some(0.0));
-    assert!(levels[9]["rating"].as_f64() > Some(100.0), "{levels:?}");
+    assert_eq!(levels[4]["rating"].as_f64(), Some(1000.0));
+    assert!(levels[9]["rating"].as_f64() > Some(1100.0), "{levels:?}");
+    assert!(levels[0]["gain"].is_null() && levels[9]["gain"]["low"].is_number(), "{levels:?}");
     let command = written["games"]["nimm3"]["command"].as_str().expect("a command");
     assert!(command.contains("--rounds 10") && command.contains("--openings start"), "{command}");
     let named = ["rate", "nimm3", "random", "perfect", "--out", text(&folder), "--write", text(&file)];

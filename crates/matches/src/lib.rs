@@ -14,10 +14,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod calibration;
 pub mod openings;
 pub mod statistics;
 mod tournament;
 
+pub use calibration::{Calibration, CalibrationRow};
 pub use tournament::*;
 
 /// The games that tests play.

@@ -17,8 +17,8 @@ use spielwerk_puzzles::Goal;
 use spielwerk_review::{Class, Judgement, MoveReview, MoveValue, Review, SeatReview, Thresholds, Verdict};
 use spielwerk_run::{MetricUnit, StepProgress};
 use spielwerk_session::{
-    Colour, Drawing, GameOption, Gesture, Glyph, LevelRating, OptionValue, Piece, RuleExample, SeatLook,
-    SeriesEntry, Standing, Surface, Vocabulary, Word,
+    Colour, Drawing, GameOption, Gesture, Glyph, LevelRating, OptionValue, Piece, RatingGain, RuleExample,
+    SeatLook, SeriesEntry, Standing, Surface, Vocabulary, Word,
 };
 use ts_rs::{Config, TS};
 
@@ -64,6 +64,7 @@ fn declarations() -> String {
         lobby::PresetEntry,
         lobby::LimitsInfo,
         LevelRating,
+        RatingGain,
         RuleExample,
         // Puzzles.
         book::BookChapter,

@@ -66,7 +66,7 @@ pub use perfect_play::{PerfectPlay, PerfectPlayResult};
 pub use playable::Playable;
 pub use player::{AnalysisWithTree, Player, PlayerError, PlayerFailure, PlayerInfo};
 pub use puzzle::{PuzzleProfile, RuleExample};
-pub use ratings::{LevelRating, RatingBook};
+pub use ratings::{LevelRating, RatingBook, RatingGain};
 pub use registry::Registry;
 pub use review::{Measure, ReviewProfile};
 pub use seat_view::SeatView;

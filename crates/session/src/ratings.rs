@@ -10,7 +10,7 @@ use spielwerk_core::ParseError;
 
 use crate::{AnyGame, GamePackage};
 
-/// The rating of a level, with its 95 % interval; level 1 of the game has the rating 0.
+/// The rating of a level, with its 95 % interval for the difference to the level in the middle, which has the rating 1000.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LevelRating {
@@ -24,6 +24,21 @@ pub struct LevelRating {
     pub high: f64,
     /// How many openings or deals it was measured in.
     pub rounds: u64,
+    /// How far it is above the level before it.
+    #[serde(default)]
+    pub gain: Option<RatingGain>,
+}
+
+/// A difference of two ratings with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RatingGain {
+    /// The difference in Elo.
+    pub elo: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
 }
 
 /// The ratings of all games.
@@ -100,7 +115,14 @@ mod tests {
     use crate::toy;
 
     fn rating(player: &str, rating: f64) -> LevelRating {
-        LevelRating { player: player.to_owned(), rating, low: rating - 20.0, high: rating + 20.0, rounds: 10 }
+        LevelRating {
+            player: player.to_owned(),
+            rating,
+            low: rating - 20.0,
+            high: rating + 20.0,
+            rounds: 10,
+            gain: None,
+        }
     }
 
     #[test]

@@ -124,7 +124,7 @@ about: string, };
 export type LimitsInfo = { seconds: number, table_mib: number, threads: number, };
 
 /**
- * The rating of a level, with its 95 % interval; level 1 of the game has the rating 0.
+ * The rating of a level, with its 95 % interval for the difference to the level in the middle, which has the rating 1000.
  */
 export type LevelRating = { 
 /**
@@ -146,7 +146,28 @@ high: number,
 /**
  * How many openings or deals it was measured in.
  */
-rounds: number, };
+rounds: number, 
+/**
+ * How far it is above the level before it.
+ */
+gain: RatingGain | null, };
+
+/**
+ * A difference of two ratings with its 95 % interval.
+ */
+export type RatingGain = { 
+/**
+ * The difference in Elo.
+ */
+elo: number, 
+/**
+ * The lower end of the interval.
+ */
+low: number, 
+/**
+ * The upper end of the interval.
+ */
+high: number, };
 
 /**
  * A position that shows a rule, with moves to click through.

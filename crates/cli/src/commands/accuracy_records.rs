@@ -1,9 +1,8 @@
 //! `spielwerk accuracy --records`: the moves of recorded games against the exact solver.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
 use spielwerk_core::SearchControl;
@@ -11,6 +10,7 @@ use spielwerk_matches::MatchRecord;
 use spielwerk_session::{AnyGame, Player};
 
 use super::accuracy::Tally;
+use super::match_records::match_records;
 use super::solve::exact_value;
 use crate::failure::{Failure, Outcome};
 use crate::progress;
@@ -28,7 +28,7 @@ pub(super) struct RecordedMoves<'a> {
 impl RecordedMoves<'_> {
     /// Checks the moves; a mistake is a disagreement.
     pub(super) fn check(&self, game: &dyn AnyGame, solver: &mut dyn Player) -> Result<Outcome, Failure> {
-        let records = self.read()?;
+        let records = match_records(self.path, self.games)?;
         let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
         let bar = progress::bar(records.len() as u64, "games");
         for record in &records {
@@ -47,17 +47,6 @@ impl RecordedMoves<'_> {
         }
         let mistakes: u64 = tallies.values().map(Tally::mistakes).sum();
         Ok(if mistakes == 0 { Outcome::Success } else { Outcome::Disagreement })
-    }
-
-    fn read(&self) -> Result<Vec<MatchRecord>, Failure> {
-        let file: PathBuf =
-            if self.path.is_dir() { self.path.join("games.jsonl") } else { self.path.to_owned() };
-        let text = fs::read_to_string(&file).map_err(|error| Failure::in_file(&file, error))?;
-        let read = |(number, line): (usize, &str)| {
-            let wrong = |error| Failure::in_file(&file, format!("line {number}: {error}"));
-            MatchRecord::from_line(line).map_err(wrong)
-        };
-        (1..).zip(text.lines()).take(self.games).map(read).collect()
     }
 
     /// Solves the last positions of a game one after the other; the value after a move is that of the next position.

@@ -5,6 +5,7 @@ mod accuracy_records;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod book;
+pub(crate) mod calibration;
 pub(crate) mod check;
 pub(crate) mod cluster;
 #[cfg(feature = "cluster")]
@@ -14,6 +15,7 @@ mod cluster_processes;
 mod contest;
 pub(crate) mod exploitability;
 pub(crate) mod gtp;
+mod match_records;
 pub(crate) mod matches;
 pub(crate) mod models;
 pub(crate) mod nats;

@@ -5,11 +5,14 @@ use std::io::{self, Write};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use spielwerk_core::Parameter;
-use spielwerk_session::{AnyGame, GamePackage, PlayerInfo, RatingBook, Registry, about_parameter};
+use spielwerk_session::{
+    AnyGame, GamePackage, LevelRating, PlayerInfo, RatingBook, RatingGain, Registry, about_parameter,
+};
 
 use crate::failure::{Failure, Outcome};
 
-/// List the players of a game with their parameters and defaults, and the levels with their measured ratings.
+/// List the players of a game with their parameters and defaults, and the levels with their measured ratings, and how far
+/// each is above the level before it.
 ///
 /// A player is written as name:key=value,key=value. Budgets are time and clock (seconds), nodes and depth; `off`
 /// switches a parameter off. With the name of a player all its parameters are explained.
@@ -103,13 +106,18 @@ impl Players {
                 continue;
             }
             let name = format!("level={level}");
-            let rating = rating
-                .map(|known| format!("rating {:.0} [{:.0}, {:.0}]", known.rating, known.low, known.high));
-            let line = format!("{name:12} {text:36} {}", rating.unwrap_or_default());
+            let line = format!("{name:12} {text:36} {}", rating.map(measured).unwrap_or_default());
             writeln!(out, "{}", line.trim_end())?;
         }
         Ok(())
     }
+}
+
+/// A rating, and how far it is above the level before it.
+fn measured(level: &LevelRating) -> String {
+    let LevelRating { rating, low, high, .. } = level;
+    let gain = level.gain.map(|RatingGain { elo, low, high }| format!("  {elo:+.0} [{low:+.0}, {high:+.0}]"));
+    format!("rating {:18}{}", format!("{rating:.0} [{low:.0}, {high:.0}]"), gain.unwrap_or_default())
 }
 
 fn as_json(package: &GamePackage, player: &PlayerInfo, parameters: &[Parameter]) -> Value {

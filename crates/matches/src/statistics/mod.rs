@@ -17,5 +17,5 @@ mod sprt;
 pub use elo::Elo;
 pub use interval::Interval;
 pub use pentanomial::Pentanomial;
-pub use ratings::{Anchor, Evidence, Rating, RatingError, rate};
+pub use ratings::{Anchor, Evidence, Rating, RatingError, Ratings, rate};
 pub use sprt::{Sprt, SprtState, Verdict};

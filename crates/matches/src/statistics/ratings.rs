@@ -41,6 +41,16 @@ pub struct Rating {
     pub interval: Interval,
 }
 
+/// The ratings of all players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// Every player by its number.
+    pub players: Vec<Rating>,
+    played: Vec<Evidence>,
+    /// How the strength of each player answers to points of each: the inverse of the information, 0 for given ratings.
+    responses: Vec<Vec<f64>>,
+}
+
 /// Why there are no ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -76,7 +86,7 @@ impl Evidence {
 ///
 /// # Errors
 /// If the results do not connect all players with each other, or each with an anchor.
-pub fn rate(players: usize, evidence: &[Evidence], anchors: &[Anchor]) -> Result<Vec<Rating>, RatingError> {
+pub fn rate(players: usize, evidence: &[Evidence], anchors: &[Anchor]) -> Result<Ratings, RatingError> {
     let anchored = |player: usize| anchors.iter().find(|anchor| anchor.player == player);
     let played: Vec<Evidence> = evidence.iter().copied().filter(|seen| seen.rounds > 0.0).collect();
     let finite = everyone_reaches_everyone(players, &played, anchors);
@@ -105,20 +115,38 @@ pub fn rate(players: usize, evidence: &[Evidence], anchors: &[Anchor]) -> Result
             break;
         }
     }
-    let inverse = inverse(information(&strengths, &played, &free)).ok_or(RatingError::Unconnected)?;
-    let rating = |player: usize| {
-        let variance: f64 = played
-            .iter()
-            .map(|seen| {
-                let response = inverse[player][seen.first] - inverse[player][seen.second];
-                let response = if free[player] { response } else { 0.0 };
-                seen.rounds * seen.variance * response * response
-            })
-            .sum();
-        let elo = Elo::PER_LOG_ODDS * strengths[player];
-        Rating { elo, interval: Interval::around(elo, Elo::PER_LOG_ODDS * Z * variance.sqrt()) }
-    };
-    Ok((0..players).map(rating).collect())
+    let mut responses = inverse(information(&strengths, &played, &free)).ok_or(RatingError::Unconnected)?;
+    for (row, _) in responses.iter_mut().zip(&free).filter(|(_, free)| !**free) {
+        row.fill(0.0);
+    }
+    let mut ratings = Ratings { players: Vec::new(), played, responses };
+    ratings.players = (0..players)
+        .map(|player| {
+            let elo = Elo::PER_LOG_ODDS * strengths[player];
+            Rating { elo, interval: ratings.interval(elo, |other| ratings.responses[player][other]) }
+        })
+        .collect();
+    Ok(ratings)
+}
+
+impl Ratings {
+    /// How far the first player is above the second, with the interval of the difference. It is narrower than the intervals of
+    /// the two let expect where both hang on the same results.
+    pub fn difference(&self, first: usize, second: usize) -> Rating {
+        let elo = self.players[first].elo - self.players[second].elo;
+        let response = |other| self.responses[first][other] - self.responses[second][other];
+        Rating { elo, interval: self.interval(elo, response) }
+    }
+
+    /// The interval of a figure that answers to points of each player like this.
+    fn interval(&self, elo: f64, response: impl Fn(usize) -> f64) -> Interval {
+        let spread = |seen: &Evidence| {
+            let response = response(seen.first) - response(seen.second);
+            seen.rounds * seen.variance * response * response
+        };
+        let variance: f64 = self.played.iter().map(spread).sum();
+        Interval::around(elo, Elo::PER_LOG_ODDS * Z * variance.sqrt())
+    }
 }
 
 /// The slope of the log-likelihood; 0 where the rating is given.
@@ -198,8 +226,8 @@ mod tests {
         Evidence { first, second, rounds, points, variance: 0.1 }
     }
 
-    fn elos(ratings: &[Rating]) -> Vec<f64> {
-        ratings.iter().map(|rating| rating.elo).collect()
+    fn elos(ratings: &Ratings) -> Vec<f64> {
+        ratings.players.iter().map(|rating| rating.elo).collect()
     }
 
     /// Zermelo's iteration, in its form by Hunter: every strength is its points over what they were expected to cost.
@@ -225,10 +253,14 @@ mod tests {
     #[test]
     fn two_players_are_as_far_apart_as_their_score_says() {
         let ratings = rate(2, &[evidence(0, 1, 75.0, 100.0)], &[]).expect("ratings");
-        assert!((ratings[0].elo - ratings[1].elo - 190.848_5).abs() < 1e-3);
-        assert!((ratings[0].elo + ratings[1].elo).abs() < 1e-9);
+        let [first, second] = ratings.players[..] else { panic!("two players: {ratings:?}") };
+        assert!((first.elo - second.elo - 190.848_5).abs() < 1e-3);
+        assert!((first.elo + second.elo).abs() < 1e-9);
         // By the delta method: 173.7 * 1.96 * sqrt(0.1 / 100) / (0.75 * 0.25), half of it for each of the two.
-        assert!((ratings[0].interval.spread() - 0.5 * 57.426).abs() < 0.05, "{ratings:?}");
+        assert!((first.interval.spread() - 0.5 * 57.426).abs() < 0.05, "{ratings:?}");
+        let difference = ratings.difference(0, 1);
+        assert!((difference.elo - 190.848_5).abs() < 1e-3);
+        assert!((difference.interval.spread() - 57.426).abs() < 0.1, "{difference:?}");
     }
 
     #[test]
@@ -261,22 +293,25 @@ mod tests {
     #[test]
     fn anchors_hold_and_shift_the_others() {
         let seen = [evidence(0, 1, 6.0, 10.0), evidence(1, 2, 7.0, 10.0), evidence(0, 2, 8.5, 10.0)];
-        let plain = rate(3, &seen, &[]).expect("ratings");
-        let fixed = rate(3, &seen, &[Anchor { player: 1, elo: 1500.0 }]).expect("ratings");
+        let free = rate(3, &seen, &[]).expect("ratings");
+        let anchored = rate(3, &seen, &[Anchor { player: 1, elo: 1500.0 }]).expect("ratings");
+        let (plain, fixed) = (&free.players, &anchored.players);
         assert!((fixed[1].elo - 1500.0).abs() < 1e-9 && fixed[1].interval.spread() < 1e-9);
         let shift = 1500.0 - plain[1].elo;
-        for (plain, fixed) in plain.iter().zip(&fixed) {
+        for (plain, fixed) in plain.iter().zip(fixed) {
             assert!((plain.elo + shift - fixed.elo).abs() < 1e-6, "one anchor moves all alike");
         }
+        let differences = [&free, &anchored].map(|ratings| ratings.difference(0, 2));
+        assert!((differences[0].interval.low - differences[1].interval.low).abs() < 1e-6, "{differences:?}");
         let both = [Anchor { player: 0, elo: 300.0 }, Anchor { player: 2, elo: -100.0 }];
-        let held = rate(3, &seen, &both).expect("ratings");
+        let held = rate(3, &seen, &both).expect("ratings").players;
         assert_eq!((held[0].elo.round(), held[2].elo.round()), (300.0, -100.0));
         assert!(held[1].elo > -100.0 && held[1].elo < 300.0);
     }
 
     #[test]
     fn lost_games_only_and_missing_games() {
-        let swept = rate(2, &[evidence(0, 1, 10.0, 10.0)], &[]).expect("ratings");
+        let swept = rate(2, &[evidence(0, 1, 10.0, 10.0)], &[]).expect("ratings").players;
         assert!((swept[0].elo - swept[1].elo - Elo::of_score(0.95).0).abs() < 1e-6, "half a point is given");
         let apart = [evidence(0, 1, 5.0, 10.0), evidence(2, 3, 5.0, 10.0)];
         assert_eq!(rate(4, &apart, &[]), Err(RatingError::Unconnected));

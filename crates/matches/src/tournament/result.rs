@@ -271,7 +271,7 @@ fn players(
 ) -> Vec<PlayerResult> {
     let evidence: Vec<Evidence> =
         pairings.iter().map(|met| Evidence::new(met.first, met.second, met.pentanomial)).collect();
-    let ratings = rate(config.players.len(), &evidence, anchors).ok();
+    let ratings = rate(config.players.len(), &evidence, anchors).ok().map(|found| found.players);
     let mut efforts = vec![[Effort::default(); 3]; config.players.len()];
     let mut points = vec![Moments::default(); config.players.len()];
     for (slot, digest) in ledger.counted() {

@@ -105,6 +105,11 @@ impl LinearStack {
         Self { inputs, layers, relu_last }
     }
 
+    /// Whether there is no layer, so that the output is the input.
+    pub(super) fn is_empty(&self) -> bool {
+        self.layers.is_empty()
+    }
+
     /// Packs the layers' own among the tensors of a network.
     pub(super) fn load(&mut self, tensors: &[Vec<f32>]) {
         for layer in &mut self.layers {

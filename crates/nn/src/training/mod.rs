@@ -13,6 +13,7 @@ mod adamw;
 mod batch;
 mod conv_block;
 mod convolution;
+mod first_layer;
 mod gradients;
 mod layout;
 mod linear;

@@ -10,6 +10,12 @@
 //! assert_eq!(code, ExitCode::SUCCESS);
 //! ```
 
+#![deny(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "they panic when nothing reads the output any more"
+)]
+
 mod commands;
 #[cfg(test)]
 mod documents;

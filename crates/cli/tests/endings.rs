@@ -47,6 +47,44 @@ fn a_reader_that_goes_away_ends_a_training_without_a_panic() {
     }
 }
 
+/// Commands of every kind that print much, or while they work.
+const TALKATIVE: [&[&str]; 14] = [
+    &["--help"],
+    &["players", "othello"],
+    &["models"],
+    &["openings", "othello"],
+    &["perft", "othello", "5"],
+    &["random", "othello", "--games", "2000"],
+    &["analyse", "othello", "--player", "pvs:depth=9"],
+    &["solve", "nimm3"],
+    &["play", "nimm3", "--seat", "random", "--seat", "random"],
+    &["match", "nimm3", "random", "perfect", "--games", "200"],
+    &["tournament", "nimm3", "random", "perfect", "--rounds", "20"],
+    &["train"],
+    &["match", "othello", "random", "nobody-knows-this-player"],
+    &["no-such-command"],
+];
+
+#[test]
+fn commands_end_quietly_when_neither_output_nor_errors_are_read() {
+    let trainings: Vec<Vec<&str>> = TRAININGS
+        .iter()
+        .map(|training| {
+            let folder = new_folder(&format!("ending-unread-{}", training[0]));
+            let folder: &str = Box::leak(text(&folder).to_owned().into_boxed_str());
+            [&["train"], *training, &["--threads", "1", "--run", folder]].concat()
+        })
+        .collect();
+    // A training is stopped by the end of its output; the second time it is resumed.
+    let twice = trainings.iter().chain(&trainings).map(Vec::as_slice);
+    for args in TALKATIVE.iter().copied().chain(twice) {
+        let mut child = command(args).spawn().expect("the binary runs");
+        drop((child.stdout.take(), child.stderr.take()));
+        let status = child.wait().expect("it ends");
+        assert!(matches!(status.code(), Some(0 | 2 | 141)), "{args:?}: {status}");
+    }
+}
+
 #[test]
 fn a_match_does_not_need_anyone_to_read_its_progress() {
     let args = ["match", "nimm3", "random", "perfect", "--games", "200", "--threads", "1"];

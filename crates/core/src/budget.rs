@@ -96,9 +96,15 @@ impl Budget {
     pub fn after(self, spent: Duration) -> Self {
         Self { clock: self.clock.map(|clock| clock.saturating_sub(spent)), ..self }
     }
-}
 
-impl Budget {
+    /// With an end: this many nodes, unless something else ends the search. A depth does not end a search of
+    /// simulations.
+    #[must_use]
+    pub fn or_nodes(self, nodes: u64, has_stop: bool) -> Self {
+        let is_bounded = has_stop || self.time.or(self.clock).is_some();
+        Self { nodes: self.nodes.or((!is_bounded).then_some(nodes)), ..self }
+    }
+
     /// What is left of the budget of a move after a part of it was used; a depth stays as it is.
     #[must_use]
     pub fn less(self, used: Used) -> Self {
@@ -206,6 +212,18 @@ mod tests {
         assert!(!limits.is_over(0));
         stop.store(true, Ordering::Relaxed);
         assert!(limits.is_over(0));
+    }
+
+    #[test]
+    fn a_search_without_an_end_gets_one() {
+        let time = Budget { time: Some(Duration::ZERO), ..Budget::default() };
+        let clock = Budget { clock: Some(Duration::ZERO), ..Budget::default() };
+        assert_eq!(Budget::default().or_nodes(9, false), Budget::nodes(9));
+        assert_eq!(Budget::depth(3).or_nodes(9, false).nodes, Some(9));
+        for bounded in [Budget::nodes(4), time, clock] {
+            assert_eq!(bounded.or_nodes(9, false), bounded);
+        }
+        assert_eq!(Budget::default().or_nodes(9, true), Budget::default());
     }
 
     #[test]

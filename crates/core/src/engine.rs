@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::{Analysis, Game, HiddenInformation, TreeLimits, TreeLine, ValueUnit, ZeroSum};
+use crate::{Analysis, Budget, Game, HiddenInformation, Limits, TreeLimits, TreeLine, ValueUnit, ZeroSum};
 
 /// A search or any other way to find a move, generic inside and boxed per game at the border.
 pub trait Engine<G: Game>: Send {
@@ -127,6 +127,11 @@ impl<'a, M> SearchControl<'a, M> {
     /// How much of the budget of this move is gone.
     pub fn used(&self) -> Used {
         self.used
+    }
+
+    /// Starts the clock on what is left of a budget: what the player has used in this game and of this move is gone.
+    pub fn limits(&self, budget: Budget, moves_to_come: u32) -> Limits<'a> {
+        Limits::start(&budget.after(self.spent).less(self.used), moves_to_come, self.stop)
     }
 
     /// Asks for the best of these moves, of which there is at least one. An engine that cannot leave out moves at the

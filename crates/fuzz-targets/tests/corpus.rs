@@ -1,9 +1,11 @@
 //! Every seed and many mutations of it go through every target. With `SPIELWERK_FUZZ_SECONDS` they
-//! last that long in all.
+//! last that long in all, added up over the processor's cores, which take target after target.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use spielwerk_core::Rng;
@@ -61,23 +63,36 @@ fn every_folder_of_seeds_has_its_target() {
 fn no_bytes_make_a_reader_panic() {
     let seconds = std::env::var("SPIELWERK_FUZZ_SECONDS").ok().and_then(|text| text.parse::<f64>().ok());
     let share = seconds.map(|seconds| Duration::from_secs_f64(seconds / targets().count() as f64));
-    for target in targets() {
-        let seeds = seeds(target);
-        for seed in &seeds {
-            (target.run)(seed);
+    let next = Mutex::new(targets());
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let take = || next.lock().expect("no panic while a target is taken").next();
+                while let Some(target) = take() {
+                    run(target, share);
+                }
+            });
         }
-        let begin = Instant::now();
-        let mut rng = Rng::new(7);
-        let mut rounds = 0u64;
-        // Without a time the seeds alone are read.
-        while share.is_some_and(|share| begin.elapsed() < share) {
-            let mut bytes = seeds[rng.below(seeds.len())].clone();
-            for _ in 0..=rng.below(4) {
-                mutate(&mut bytes, &seeds, &mut rng);
-            }
-            (target.run)(&bytes);
-            rounds += 1;
-        }
-        println!("{}: {} seeds, {rounds} mutations", target.name, seeds.len());
+    });
+}
+
+/// Runs a target on its seeds, and for a time on mutations of them.
+fn run(target: Target, time: Option<Duration>) {
+    let seeds = seeds(target);
+    for seed in &seeds {
+        (target.run)(seed);
     }
+    let begin = Instant::now();
+    let mut rng = Rng::new(7);
+    let mut rounds = 0u64;
+    // Without a time the seeds alone are read.
+    while time.is_some_and(|time| begin.elapsed() < time) {
+        let mut bytes = seeds[rng.below(seeds.len())].clone();
+        for _ in 0..=rng.below(4) {
+            mutate(&mut bytes, &seeds, &mut rng);
+        }
+        (target.run)(&bytes);
+        rounds += 1;
+    }
+    println!("{}: {} seeds, {rounds} mutations", target.name, seeds.len());
 }

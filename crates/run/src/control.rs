@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::Executor;
+use crate::{Executor, Progress, RunError, tell_steps};
 
 /// Threads, time and requests to stop.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,28 @@ impl RunControl<'_> {
     /// Whether no further iteration should be started.
     pub fn is_over(&self) -> bool {
         self.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Takes the steps of training of an iteration, and tells of each.
+    ///
+    /// # Errors
+    /// [`RunError::Stopped`] if it was asked to stop before the last.
+    pub fn take_steps(
+        &self,
+        iteration: u32,
+        steps: usize,
+        progress: &mut Progress<'_>,
+        mut step: impl FnMut(usize),
+    ) -> Result<(), RunError> {
+        let mut tell = tell_steps(progress, iteration, "steps", steps as u64);
+        for number in 0..steps {
+            if self.is_stopped() {
+                return Err(RunError::Stopped);
+            }
+            step(number);
+            tell(number as u64 + 1);
+        }
+        Ok(())
     }
 
     /// Rests after work of this length, so that a machine stays usable; ends early when asked to stop.

@@ -1,9 +1,10 @@
 //! The one loop of every training.
 
-use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
+use std::{fmt, fs};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::progress_file::ProgressFile;
@@ -22,6 +23,20 @@ pub struct Iteration {
     pub summary: String,
     /// Files that are not needed once the iteration counts.
     pub obsolete: Vec<PathBuf>,
+}
+
+impl Iteration {
+    /// What metrics say that tell themselves on one line; the checkpoint stays as it was.
+    ///
+    /// # Panics
+    /// If the metrics are not plain data.
+    pub fn measured(
+        metrics: &(impl Serialize + fmt::Display),
+        timing: Value,
+        obsolete: Vec<PathBuf>,
+    ) -> Self {
+        Self { summary: metrics.to_string(), metrics: json!(metrics), timing, state: None, obsolete }
+    }
 }
 
 /// A way to learn, iteration by iteration.
@@ -44,11 +59,14 @@ pub trait Method {
         progress: &mut Progress<'_>,
     ) -> Result<Iteration, RunError>;
 
-    /// Called once all iterations are done, for what a run leaves behind in the end; the file that it is about.
+    /// Called once all iterations are done, for what a run leaves behind in the end; the file that it is about, which is
+    /// the newest one unless a method writes another.
     ///
     /// # Errors
     /// If it cannot be written.
-    fn finish(&mut self, folder: &RunFolder) -> Result<Option<PathBuf>, RunError>;
+    fn finish(&mut self, folder: &RunFolder) -> Result<Option<PathBuf>, RunError> {
+        Ok(self.current(folder))
+    }
 
     /// The newest file worth using while the run is unfinished.
     fn current(&self, folder: &RunFolder) -> Option<PathBuf>;

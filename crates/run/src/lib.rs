@@ -45,7 +45,7 @@ pub use metrics::{MetricChart, MetricLine, MetricUnit, Reading};
 pub use numbered::{NumberedJob, NumberedWork, work_in_order};
 pub use parallel::parallel_ordered;
 pub use processor::{joules, processor_seconds, processor_seconds_of};
-pub use progress::{Progress, ProgressEvent};
+pub use progress::{Progress, ProgressEvent, tell_steps};
 pub use progress_file::{RunProgress, StepProgress};
 pub use settings::{apply_settings, list_settings, parse_setting};
 pub use training::{Preset, Training, TrainingRequest};

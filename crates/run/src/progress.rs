@@ -39,3 +39,13 @@ pub enum ProgressEvent {
 
 /// What listens to a run.
 pub type Progress<'a> = dyn FnMut(&ProgressEvent) + Send + 'a;
+
+/// Tells how many of the parts of an iteration are done.
+pub fn tell_steps(
+    progress: &mut Progress<'_>,
+    iteration: u32,
+    what: &'static str,
+    total: u64,
+) -> impl FnMut(u64) {
+    move |done| progress(&ProgressEvent::Step { iteration, what, done, total })
+}

@@ -52,20 +52,29 @@ fn searcher(when: Solve, budget: Budget) -> HandOver<Othello<8>, impl Engine<Oth
     HandOver::new(engine, othello_solver(), when, budget, PRICE)
 }
 
-/// A solver that knows outcomes and claims that margins are too expensive.
-struct OutcomeOnly(Box<dyn ExactSolver<Othello<8>>>);
+/// A solver that says something else of what its proofs cost.
+struct Misjudging {
+    solver: Box<dyn ExactSolver<Othello<8>>>,
+    cost: fn(ProofCost) -> ProofCost,
+}
 
-impl ExactSolver<Othello<8>> for OutcomeOnly {
+/// One that knows outcomes and claims that margins are too expensive.
+fn outcome_only() -> Box<dyn ExactSolver<Othello<8>>> {
+    let cost = |cost| ProofCost { margin: Some(f64::INFINITY), ..cost };
+    Box::new(Misjudging { solver: othello_solver(), cost })
+}
+
+impl ExactSolver<Othello<8>> for Misjudging {
     fn distance(&self, game: &Othello<8>, position: &Position) -> u32 {
-        self.0.distance(game, position)
+        self.solver.distance(game, position)
     }
 
     fn cost(&self, game: &Othello<8>, position: &Position) -> Option<ProofCost> {
-        Some(ProofCost { margin: Some(f64::INFINITY), ..self.0.cost(game, position)? })
+        self.solver.cost(game, position).map(self.cost)
     }
 
     fn nodes_per_second(&self) -> f64 {
-        self.0.nodes_per_second()
+        self.solver.nodes_per_second()
     }
 
     fn prove_outcome(
@@ -74,11 +83,11 @@ impl ExactSolver<Othello<8>> for OutcomeOnly {
         position: &Position,
         limits: &Limits<'_>,
     ) -> Option<ProvenOutcome<Move>> {
-        self.0.prove_outcome(game, position, limits)
+        self.solver.prove_outcome(game, position, limits)
     }
 
     fn clear(&mut self) {
-        self.0.clear();
+        self.solver.clear();
     }
 }
 
@@ -158,7 +167,7 @@ fn where_only_the_outcome_is_proven_the_move_keeps_it() {
     let mut other_move = 0;
     for position in with_empties(30, 11) {
         let budget = Budget::nodes(100_000);
-        let solver = || Box::new(OutcomeOnly(othello_solver()));
+        let solver = || outcome_only();
         let asked = Arc::new(AtomicU64::new(0));
         let mut careless = HandOver::new(LastMove(Arc::clone(&asked)), solver(), Solve::Auto, budget, PRICE);
         let search = AlphaBeta::new(PatternEvaluation::shipped(), small_table(Budget::depth(3)));
@@ -188,7 +197,7 @@ fn every_kind_of_search_keeps_the_outcome() {
     for position in with_empties(6, 11) {
         let config = MctsConfig { budget: Budget::nodes(50), ..MctsConfig::default() };
         let mcts = Mcts::new(config).expect("a configuration");
-        let solver = Box::new(OutcomeOnly(othello_solver()));
+        let solver = outcome_only();
         let price = Price { per_node: 1e5, by_depth: None };
         let mut engine = HandOver::new(mcts, solver, Solve::Auto, Budget::nodes(50), price);
         let found = engine.analyse(&Othello, &position, &mut SearchControl::none());
@@ -201,31 +210,12 @@ fn every_kind_of_search_keeps_the_outcome() {
 
 #[test]
 fn a_proof_that_does_not_come_leaves_the_search_its_part() {
-    /// Claims that every proof is cheap.
-    struct Optimist(Box<dyn ExactSolver<Othello<8>>>);
-    impl ExactSolver<Othello<8>> for Optimist {
-        fn distance(&self, game: &Othello<8>, position: &Position) -> u32 {
-            self.0.distance(game, position)
-        }
-        fn cost(&self, _: &Othello<8>, _: &Position) -> Option<ProofCost> {
-            Some(ProofCost { outcome: 1.0, margin: Some(1.0) })
-        }
-        fn nodes_per_second(&self) -> f64 {
-            self.0.nodes_per_second()
-        }
-        fn prove_outcome(
-            &mut self,
-            game: &Othello<8>,
-            position: &Position,
-            limits: &Limits<'_>,
-        ) -> Option<ProvenOutcome<Move>> {
-            self.0.prove_outcome(game, position, limits)
-        }
-        fn clear(&mut self) {}
-    }
     let hand_over = |budget: Budget| {
         let engine = AlphaBeta::new(PatternEvaluation::shipped(), small_table(budget)).expect("a table");
-        HandOver::new(engine, Box::new(Optimist(othello_solver())), Solve::Auto, budget, PRICE)
+        // Claims that every proof is cheap.
+        let cost = |_| ProofCost { outcome: 1.0, margin: Some(1.0) };
+        let solver = Box::new(Misjudging { solver: othello_solver(), cost });
+        HandOver::new(engine, solver, Solve::Auto, budget, PRICE)
     };
     let start = Othello::<8>::START;
     let found = hand_over(Budget::nodes(10_000)).analyse(&Othello, &start, &mut SearchControl::none());

@@ -150,7 +150,7 @@ fn check_state(state: &Value, record: &GameRecord, seat: Seat) {
 #[test]
 fn a_seat_is_told_its_view_and_nothing_else() {
     let server = Running::start();
-    for (seed, seat) in (1..).zip([0, 1, 2, 3, 0, 2]) {
+    let play = |seed: usize, seat: usize| {
         let mut players = ["random", "conventions", "random:calls=off", "conventions:slips=0.3"];
         players.rotate_left(seed % 4);
         players[seat] = "human";
@@ -173,7 +173,13 @@ fn a_seat_is_told_its_view_and_nothing_else() {
             told.len() as u64 <= seen + 2,
             "one state per move seen, one at first, and one when all is open"
         );
-    }
+    };
+    std::thread::scope(|scope| {
+        for (seed, seat) in (1..).zip([0, 1, 2, 3, 0, 2]) {
+            let play = &play;
+            scope.spawn(move || play(seed, seat));
+        }
+    });
 }
 
 /// Two deals that look the same to seat 0: seats 1 and 2 have swapped a card here and there, the queen of clubs
@@ -237,88 +243,111 @@ fn time_to_play(table: &GameTable<'_>, seat: usize, mv: &str) -> Duration {
     begin.elapsed()
 }
 
+/// What was compared in two deals that look the same to seat 0.
+#[derive(Default)]
+struct Comparison {
+    /// How many states, and how many sets of imagined worlds.
+    compared: usize,
+    imagined: usize,
+    /// The seats that were asked in secret, deal by deal.
+    asked: [Vec<Option<Seat>>; 2],
+    /// By how much the times of the answers to the same move differ.
+    waits: Vec<Duration>,
+    longest: Duration,
+}
+
+/// Plays both deals at two tables, move by move the same as long as the rules allow it.
+fn compare(server: &Running, deals: &[String; 2]) -> Comparison {
+    let mut found = Comparison::default();
+    let people = ["human"; 4];
+    let tables = deals
+        .each_ref()
+        .map(|deal| server.table(&json!({ "game": "doppelkopf", "seats": people, "position": deal })));
+    let mut worlds = deals.each_ref().map(|deal| doppelkopf().resume(deal).expect("a deal"));
+    let seen = || {
+        let [first, second] =
+            [0, 1].map(|index: usize| bare(&tables[index].view("0", tables[index].seat_key(0))));
+        assert_eq!(first.to_string(), second.to_string());
+        first
+    };
+    loop {
+        // A seat that is asked stays silent, and nothing of it shows. But seat 3, who is Re in both deals, calls much,
+        // and seat 0 speaks against it: so later on only the partner of seat 3 is asked for more, who is not the
+        // same in both deals.
+        for (index, world) in worlds.iter_mut().enumerate() {
+            let passes = |world: &dyn Session| {
+                let legal = world.legal_moves();
+                let calls = legal.iter().any(|mv| match world.turn().map(Seat::index) {
+                    Some(3) => mv == "re" || mv == "no90",
+                    Some(0) => mv == "re" || mv == "kontra",
+                    _ => false,
+                });
+                !calls && legal.iter().any(|mv| mv == "pass")
+            };
+            while passes(&**world) {
+                found.asked[index].push(world.turn());
+                world.play("pass").expect("silence is always possible");
+            }
+        }
+        let state = seen();
+        found.compared += 1;
+        let [first, second] = &mut worlds;
+        assert_eq!(first.turn(), second.turn(), "the due seat is public");
+        // Thinking takes time, so it is done where no time is set for calls.
+        let quiet = state["scene"]["contract"].is_null() || state["scene"]["trick_number"].as_u64() > Some(6);
+        if quiet && first.turn() == Some(Seat::FIRST) && found.imagined < 3 {
+            let [here, there] = [0, 1].map(|index: usize| thoughts(&tables[index]));
+            found.imagined += usize::from(here.iter().any(|analysis| analysis["worlds"].is_array()));
+            assert_eq!(here, there, "what others hold and where they belong changes no thought");
+        }
+        let legal = second.legal_moves();
+        let common = |mv: &String| legal.contains(mv) && !mv.starts_with("solo") && mv != "wedding";
+        let mut both: Vec<String> = first.legal_moves().into_iter().filter(common).collect();
+        let promises = first.turn() == Some(Seat::new(3));
+        both.sort_by_key(|mv| match mv.as_str() {
+            "re" | "kontra" => 0,
+            "no90" if promises => 1,
+            "pass" => 2,
+            _ => 3,
+        });
+        let Some(mv) = both.first() else { break };
+        let seat = first.turn().expect("not finished").index();
+        let times = std::thread::scope(|scope| {
+            let posting = [0, 1].map(|index: usize| {
+                let table = &tables[index];
+                scope.spawn(move || time_to_play(table, seat, mv))
+            });
+            posting.map(|thread| thread.join().expect("an answer"))
+        });
+        found.waits.push(times[0].abs_diff(times[1]));
+        found.longest = found.longest.max(times[0]);
+        for world in &mut worlds {
+            world.play(mv).expect("what the server plays");
+        }
+        if worlds[0].turn().is_none() {
+            break;
+        }
+    }
+    found
+}
+
 #[test]
 fn deals_that_look_the_same_to_a_seat_are_told_the_same() {
     const CALL_TIME: Duration = Duration::from_millis(800);
     let mut config = Config::local(common::new_folder());
     config.call_time = CALL_TIME;
     let server = Running::start_with(config);
-    let deals = (1..1_000).filter_map(two_deals).take(3);
-    let (mut compared, mut imagined) = (0, 0);
-    let mut asked = [Vec::new(), Vec::new()];
-    let (mut waits, mut longest) = (Vec::new(), Duration::ZERO);
-    for deals in deals {
-        let people = ["human"; 4];
-        let tables = deals
-            .clone()
-            .map(|deal| server.table(&json!({ "game": "doppelkopf", "seats": people, "position": deal })));
-        let mut worlds = deals.map(|deal| doppelkopf().resume(&deal).expect("a deal"));
-        let seen = || {
-            let [first, second] =
-                [0, 1].map(|index: usize| bare(&tables[index].view("0", tables[index].seat_key(0))));
-            assert_eq!(first.to_string(), second.to_string());
-            first
-        };
-        loop {
-            // A seat that is asked stays silent, and nothing of it shows. But seat 3, who is Re in both deals, calls much,
-            // and seat 0 speaks against it: so later on only the partner of seat 3 is asked for more, who is not the
-            // same in both deals.
-            for (index, world) in worlds.iter_mut().enumerate() {
-                let passes = |world: &dyn Session| {
-                    let legal = world.legal_moves();
-                    let calls = legal.iter().any(|mv| match world.turn().map(Seat::index) {
-                        Some(3) => mv == "re" || mv == "no90",
-                        Some(0) => mv == "re" || mv == "kontra",
-                        _ => false,
-                    });
-                    !calls && legal.iter().any(|mv| mv == "pass")
-                };
-                while passes(&**world) {
-                    asked[index].push(world.turn());
-                    world.play("pass").expect("silence is always possible");
-                }
-            }
-            let state = seen();
-            compared += 1;
-            let [first, second] = &mut worlds;
-            assert_eq!(first.turn(), second.turn(), "the due seat is public");
-            // Thinking takes time, so it is done where no time is set for calls.
-            let quiet =
-                state["scene"]["contract"].is_null() || state["scene"]["trick_number"].as_u64() > Some(6);
-            if quiet && first.turn() == Some(Seat::FIRST) && imagined < 8 {
-                let [here, there] = [0, 1].map(|index: usize| thoughts(&tables[index]));
-                imagined += usize::from(here.iter().any(|analysis| analysis["worlds"].is_array()));
-                assert_eq!(here, there, "what others hold and where they belong changes no thought");
-            }
-            let legal = second.legal_moves();
-            let common = |mv: &String| legal.contains(mv) && !mv.starts_with("solo") && mv != "wedding";
-            let mut both: Vec<String> = first.legal_moves().into_iter().filter(common).collect();
-            let promises = first.turn() == Some(Seat::new(3));
-            both.sort_by_key(|mv| match mv.as_str() {
-                "re" | "kontra" => 0,
-                "no90" if promises => 1,
-                "pass" => 2,
-                _ => 3,
-            });
-            let Some(mv) = both.first() else { break };
-            let seat = first.turn().expect("not finished").index();
-            let times = std::thread::scope(|scope| {
-                let posting = [0, 1].map(|index: usize| {
-                    let table = &tables[index];
-                    scope.spawn(move || time_to_play(table, seat, mv))
-                });
-                posting.map(|thread| thread.join().expect("an answer"))
-            });
-            waits.push(times[0].abs_diff(times[1]));
-            longest = longest.max(times[0]);
-            for world in &mut worlds {
-                world.play(mv).expect("what the server plays");
-            }
-            if worlds[0].turn().is_none() {
-                break;
-            }
-        }
-    }
+    let deals: Vec<[String; 2]> = (1..1_000).filter_map(two_deals).take(3).collect();
+    // The games are spent with waiting, so they are played side by side.
+    let all = std::thread::scope(|scope| {
+        let games: Vec<_> = deals.iter().map(|deals| scope.spawn(|| compare(&server, deals))).collect();
+        games.into_iter().map(|game| game.join().expect("both deals are told the same")).collect::<Vec<_>>()
+    });
+    let sum = |of: fn(&Comparison) -> usize| all.iter().map(of).sum::<usize>();
+    let (compared, imagined) = (sum(|found| found.compared), sum(|found| found.imagined));
+    let asked = [0, 1].map(|deal: usize| all.iter().flat_map(|found| &found.asked[deal]).collect::<Vec<_>>());
+    let mut waits: Vec<Duration> = all.iter().flat_map(|found| &found.waits).copied().collect();
+    let longest = all.iter().map(|found| found.longest).max().unwrap_or_default();
     // People who are asked say nothing here; a server that waited for them would answer in one deal and not in the other.
     waits.sort_unstable();
     let (middle, most) = (waits[waits.len() / 2], waits[waits.len() * 9 / 10]);

@@ -246,8 +246,9 @@ impl Knowledge {
 #[test]
 fn nothing_that_a_seat_is_sent_tells_cards_parties_or_reservations_of_others() {
     let server = Running::start();
-    let (mut normal, mut early) = (0, 0);
-    for (seed, seat) in (21..).zip([0, 1, 2, 3]) {
+    // How many answers came before the parties were known, and whether the game was normal.
+    let play = |seed: usize, seat: usize| {
+        let mut early = 0;
         let mut players =
             ["conventions", "conventions:slips=0.1", "worlds:n=2,sims=20,time=0.05", "conventions"];
         players.rotate_left(seat);
@@ -265,8 +266,18 @@ fn nothing_that_a_seat_is_sent_tells_cards_parties_or_reservations_of_others() {
             early += usize::from(knowledge.parties.len() < 4);
             knowledge.check(heard);
         }
-        normal += usize::from(record.moves[..4].iter().all(|word| word == "healthy"));
-    }
+        (record.moves[..4].iter().all(|word| word == "healthy"), early)
+    };
+    let games = std::thread::scope(|scope| {
+        let start = |(seed, seat)| {
+            let play = &play;
+            scope.spawn(move || play(seed, seat))
+        };
+        let games: Vec<_> = (21..).zip([0, 1, 2, 3]).map(start).collect();
+        games.into_iter().map(|game| game.join().expect("nothing is told")).collect::<Vec<_>>()
+    });
+    let normal = games.iter().filter(|(normal, _)| *normal).count();
+    let early: usize = games.iter().map(|(_, early)| early).sum();
     assert!(
         normal >= 2 && early > 50,
         "{normal} normal games, {early} answers before the parties were known"

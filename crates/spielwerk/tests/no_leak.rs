@@ -41,41 +41,65 @@ fn thought(player: &mut dyn Player, table: &dyn Session) -> Analysis {
     Analysis { seconds: 0.0, ..analysis }
 }
 
-#[test]
-fn hidden_cards_names_and_parties_change_no_decision() {
+/// What was exchanged in some games.
+#[derive(Default)]
+struct Exchanged {
+    decisions: u32,
+    cards: u32,
+    names: u32,
+    parties: u32,
+}
+
+/// Plays the game of this number with two players of this text, of which one sees an exchanged table.
+fn exchange(number: u64, text: &str, found: &mut Exchanged) {
     let rules = Doppelkopf::default();
     let game = spielwerk::game("doppelkopf").expect("a game");
-    let (mut decisions, mut other_cards, mut other_names, mut other_parties) = (0, 0, 0, 0);
-    for (number, text) in (0..GAMES * PLAYERS.len() as u64).zip(PLAYERS.iter().cycle()) {
-        let mut rng = Rng::for_part(81, number);
-        let mut sampler = UniformSampler::default();
-        let [mut honest, mut tested] =
-            [(); 2].map(|()| game.seeded_player(text, number).expect("a player of the game"));
-        let mut table = game.start(&mut rng);
-        while let Some(seat) = table.turn() {
-            let truth: &State = table.state().downcast_ref().expect("a state of Doppelkopf");
-            let view = rules.view(truth, seat);
-            let exchanged = sampler.sample(&rules, &view, &mut rng);
-            assert_eq!(rules.turn(&exchanged), seat);
-            let differs = |same: bool| u32::from(!same);
-            other_cards += differs(exchanged.dealt() == truth.dealt());
-            other_parties += differs(exchanged.parties() == truth.parties());
-            let names = |state: &State| {
-                spielwerk_core::Seat::all(4).map(|seat| state.reservation(seat)).collect::<Vec<_>>()
-            };
-            other_names += differs(names(&exchanged) == names(truth));
-            let other_table = game.resume(&rules.position_text(&exchanged)).expect("a position");
-            let [told, expected] = [thought(&mut *tested, &*other_table), thought(&mut *honest, &*table)];
-            assert_eq!(told, expected, "{text} in {}", table.position());
-            table.play(&expected.best).expect("a legal move");
-            decisions += 1;
-        }
+    let mut rng = Rng::for_part(81, number);
+    let mut sampler = UniformSampler::default();
+    let [mut honest, mut tested] =
+        [(); 2].map(|()| game.seeded_player(text, number).expect("a player of the game"));
+    let mut table = game.start(&mut rng);
+    while let Some(seat) = table.turn() {
+        let truth: &State = table.state().downcast_ref().expect("a state of Doppelkopf");
+        let view = rules.view(truth, seat);
+        let exchanged = sampler.sample(&rules, &view, &mut rng);
+        assert_eq!(rules.turn(&exchanged), seat);
+        let differs = |same: bool| u32::from(!same);
+        found.cards += differs(exchanged.dealt() == truth.dealt());
+        found.parties += differs(exchanged.parties() == truth.parties());
+        let names = |state: &State| {
+            spielwerk_core::Seat::all(4).map(|seat| state.reservation(seat)).collect::<Vec<_>>()
+        };
+        found.names += differs(names(&exchanged) == names(truth));
+        let other_table = game.resume(&rules.position_text(&exchanged)).expect("a position");
+        let [told, expected] = [thought(&mut *tested, &*other_table), thought(&mut *honest, &*table)];
+        assert_eq!(told, expected, "{text} in {}", table.position());
+        table.play(&expected.best).expect("a legal move");
+        found.decisions += 1;
     }
+}
+
+#[test]
+fn hidden_cards_names_and_parties_change_no_decision() {
+    const THREADS: usize = 2;
+    let part = |first: usize| {
+        let mut found = Exchanged::default();
+        let games = (0..GAMES * PLAYERS.len() as u64).zip(PLAYERS.iter().cycle());
+        for (number, text) in games.skip(first).step_by(THREADS) {
+            exchange(number, text, &mut found);
+        }
+        found
+    };
+    let parts = std::thread::scope(|scope| {
+        let parts = [0, 1].map(|first| scope.spawn(move || part(first)));
+        parts.map(|part| part.join().expect("no decision changes"))
+    });
+    let sum = |of: fn(&Exchanged) -> u32| parts.iter().map(of).sum::<u32>();
+    let decisions = sum(|found| found.decisions);
+    let [cards, parties, names] =
+        [sum(|found| found.cards), sum(|found| found.parties), sum(|found| found.names)];
     assert!(decisions > 8_000, "{decisions} decisions");
-    assert!(
-        other_cards > 5_000 && other_parties > 1_000 && other_names > 100,
-        "{other_cards} {other_parties} {other_names}"
-    );
+    assert!(cards > 5_000 && parties > 1_000 && names > 100, "{cards} {parties} {names}");
 }
 
 #[test]

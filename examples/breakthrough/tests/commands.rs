@@ -20,6 +20,8 @@ fn perft_counts_it() {
 #[test]
 fn players_play_it() {
     assert!(says(&["players", "breakthrough"]).contains("pvs"));
+    let game = says(&["play", "breakthrough:size=5", "--seat", "pvs:depth=2", "--seat", "random"]);
+    assert!(game.contains(": +1"), "{game}");
     let analysis = says(&["analyse", "breakthrough:size=5", "--player", "pvs:depth=4", "--json"]);
     assert!(analysis.contains("\"best\""), "{analysis}");
     let result = says(&["match", "breakthrough:size=5", "pvs:depth=2", "random", "--games", "20", "--json"]);
@@ -52,6 +54,10 @@ fn the_page_offers_it() {
     std::io::Write::write_all(&mut stream, request.as_bytes()).expect("sent");
     let mut answer = String::new();
     std::io::Read::read_to_string(&mut stream, &mut answer).expect("an answer");
-    assert!(answer.contains("\"Breakthrough\"") && answer.contains("\"pawn\""), "{}", &answer[..answer.len().min(500)]);
+    assert!(
+        answer.contains("\"Breakthrough\"") && answer.contains("\"pawn\""),
+        "{}",
+        &answer[..answer.len().min(500)]
+    );
     std::fs::remove_dir_all(folder).unwrap_or_default();
 }

@@ -3,14 +3,13 @@
 //! Edax prints boards, tables and a prompt for people; among all that only `Edax plays F5` is read. It gets the
 //! position before every move, so there is nothing to keep in step.
 
-use std::time::Instant;
-
-use spielwerk_core::{Analysis, SearchControl, Spec, SpecError};
+use spielwerk_core::{Analysis, Spec, SpecError};
 use spielwerk_session::{Player, PlayerError, PlayerFailure, SeatView, Session};
 
 use super::error::EngineError;
+use super::player::{Client, EnginePlayer};
 use super::process::Program;
-use super::{ProcessConfig, legal_move, named, open_session};
+use super::{ProcessConfig, legal_move, open_session};
 use spielwerk_session::gtp::PASS;
 
 /// What is printed before the move.
@@ -30,32 +29,16 @@ impl Config {
 }
 
 /// Edax at a table.
-pub(super) struct EdaxPlayer {
+pub(super) struct EdaxClient {
     config: Config,
-    /// `None` after a failure; the next question starts the program again.
-    program: Option<Program>,
 }
 
-impl EdaxPlayer {
+impl EdaxClient {
     pub(super) fn seat(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-        let config = Config::from_spec(spec)?;
-        let mut player = Self { config, program: None };
-        player.program = Some(player.start().map_err(PlayerFailure::from)?);
-        Ok(Box::new(player))
+        EnginePlayer::seat(Self { config: Config::from_spec(spec)? })
     }
 
-    fn start(&self) -> Result<Program, EngineError> {
-        let mut program = self.config.process.start()?;
-        // In mode 3 Edax moves only when it is told to.
-        program.send("mode 3")?;
-        program.send(&format!("level {}", self.config.level))?;
-        for line in &self.config.process.setup {
-            program.send(line)?;
-        }
-        Ok(program)
-    }
-
-    fn ask(program: &mut Program, session: &dyn Session) -> Result<String, EngineError> {
+    fn best_move(program: &mut Program, session: &dyn Session) -> Result<String, EngineError> {
         if session.legal_moves() == [PASS] {
             return Ok(PASS.to_owned());
         }
@@ -69,20 +52,21 @@ impl EdaxPlayer {
     }
 }
 
-impl Player for EdaxPlayer {
-    fn think(
-        &mut self,
-        view: &SeatView<'_>,
-        _: &mut SearchControl<'_, String>,
-    ) -> Result<Analysis<String>, PlayerFailure> {
-        let begin = Instant::now();
-        let session = open_session(view)?;
-        let mut program = match self.program.take() {
-            Some(program) => program,
-            None => self.start()?,
-        };
-        let mv = Self::ask(&mut program, session)?;
-        self.program = Some(program);
-        Ok(named(mv, begin))
+impl Client for EdaxClient {
+    type Engine = Program;
+
+    fn start(&self) -> Result<Program, EngineError> {
+        let mut program = self.config.process.start()?;
+        // In mode 3 Edax moves only when it is told to.
+        program.send("mode 3")?;
+        program.send(&format!("level {}", self.config.level))?;
+        for line in &self.config.process.setup {
+            program.send(line)?;
+        }
+        Ok(program)
+    }
+
+    fn ask(&mut self, program: &mut Program, view: &SeatView<'_>) -> Result<Analysis<String>, PlayerFailure> {
+        Ok(Analysis::of_move(Self::best_move(program, open_session(view)?)?))
     }
 }

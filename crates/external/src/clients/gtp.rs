@@ -6,14 +6,13 @@
 //! Engines differ about passing in Othello. Some want to be told of every pass, some take `play white pass` as an
 //! error because they skip the turn themselves. By default a pass is sent and a refusal of it is ignored.
 
-use std::time::Instant;
-
-use spielwerk_core::{Analysis, Rng, SearchControl, Spec, SpecError};
+use spielwerk_core::{Analysis, Rng, Spec, SpecError};
 use spielwerk_session::{AnyGame, Player, PlayerError, PlayerFailure, SeatView, Session};
 
 use super::error::{EngineError, ErrorKind};
+use super::player::{Client, EnginePlayer};
 use super::process::Program;
-use super::{ProcessConfig, legal_move, named, open_session};
+use super::{ProcessConfig, legal_move, open_session};
 use spielwerk_session::gtp::{GtpGame, PASS};
 
 use crate::servers::gtp::{colour_of, move_to_gtp};
@@ -51,52 +50,30 @@ impl Config {
 }
 
 /// A GTP engine at a table.
-pub(super) struct GtpPlayer {
+pub(super) struct GtpClient {
     game: Box<dyn AnyGame>,
     facts: GtpGame,
     config: Config,
-    /// `None` after a failure; the next question starts the program again.
-    engine: Option<EngineProcess>,
 }
 
 /// An engine that runs and knows the first moves of a game.
-struct EngineProcess {
+pub(super) struct EngineProcess {
     program: Program,
     last_id: u32,
     /// The moves it was told or played itself, in the game's notation.
     knows: Vec<String>,
 }
 
-impl GtpPlayer {
+impl GtpClient {
     pub(super) fn seat(game: Box<dyn AnyGame>, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         let no_gtp = || PlayerFailure { reason: format!("{} is not played over GTP", game.spec()) };
         let facts = game.gtp().ok_or_else(no_gtp)?;
         let config = Config::from_spec(spec)?;
-        let mut player = Self { game, facts, config, engine: None };
-        player.engine = Some(player.start().map_err(PlayerFailure::from)?);
-        Ok(Box::new(player))
-    }
-
-    /// Starts the program and agrees on game and board.
-    fn start(&self) -> Result<EngineProcess, EngineError> {
-        let program = self.config.process.start()?;
-        let mut engine = EngineProcess { program, last_id: 0, knows: Vec::new() };
-        let commands = engine.demand("list_commands")?;
-        if commands.split_whitespace().any(|command| command == "set_game") {
-            engine.demand(&format!("set_game {}", self.facts.name))?;
-        }
-        for line in &self.config.process.setup {
-            engine.demand(line)?;
-        }
-        if let Some(size) = self.facts.size {
-            engine.demand(&format!("boardsize {size}"))?;
-        }
-        engine.demand("clear_board")?;
-        Ok(engine)
+        EnginePlayer::seat(Self { game, facts, config })
     }
 
     /// The move that the engine names, legal and in the game's notation.
-    fn ask(&self, engine: &mut EngineProcess, session: &dyn Session) -> Result<String, EngineError> {
+    fn best_move(&self, engine: &mut EngineProcess, session: &dyn Session) -> Result<String, EngineError> {
         if session.legal_moves() == [PASS] {
             return Ok(PASS.to_owned());
         }
@@ -139,21 +116,32 @@ impl GtpPlayer {
     }
 }
 
-impl Player for GtpPlayer {
-    fn think(
+impl Client for GtpClient {
+    type Engine = EngineProcess;
+
+    fn start(&self) -> Result<EngineProcess, EngineError> {
+        let program = self.config.process.start()?;
+        let mut engine = EngineProcess { program, last_id: 0, knows: Vec::new() };
+        let commands = engine.demand("list_commands")?;
+        if commands.split_whitespace().any(|command| command == "set_game") {
+            engine.demand(&format!("set_game {}", self.facts.name))?;
+        }
+        for line in &self.config.process.setup {
+            engine.demand(line)?;
+        }
+        if let Some(size) = self.facts.size {
+            engine.demand(&format!("boardsize {size}"))?;
+        }
+        engine.demand("clear_board")?;
+        Ok(engine)
+    }
+
+    fn ask(
         &mut self,
+        engine: &mut EngineProcess,
         view: &SeatView<'_>,
-        _: &mut SearchControl<'_, String>,
     ) -> Result<Analysis<String>, PlayerFailure> {
-        let begin = Instant::now();
-        let session = open_session(view)?;
-        let mut engine = match self.engine.take() {
-            Some(engine) => engine,
-            None => self.start()?,
-        };
-        let mv = self.ask(&mut engine, session)?;
-        self.engine = Some(engine);
-        Ok(named(mv, begin))
+        Ok(Analysis::of_move(self.best_move(engine, open_session(view)?)?))
     }
 }
 

@@ -10,12 +10,13 @@ mod edax;
 mod error;
 mod gtp;
 mod nboard;
+mod player;
 mod process;
 mod table;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use spielwerk_core::{Analysis, ParameterKind, Spec, SpecError, Viewer};
+use spielwerk_core::{ParameterKind, Spec, SpecError, Viewer};
 use spielwerk_session::{
     AnyGame, ExternalProtocol, Player, PlayerError, PlayerFailure, PlayerInfo, SeatView, Session,
 };
@@ -46,7 +47,7 @@ impl ExternalProtocol for Gtp {
     }
 
     fn seat(&self, game: Box<dyn AnyGame>, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-        gtp::GtpPlayer::seat(game, spec)
+        gtp::GtpClient::seat(game, spec)
     }
 }
 
@@ -62,7 +63,7 @@ impl ExternalProtocol for NBoard {
     }
 
     fn seat(&self, game: Box<dyn AnyGame>, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-        nboard::NBoardPlayer::seat(game, spec)
+        nboard::NBoardClient::seat(game, spec)
     }
 }
 
@@ -78,7 +79,7 @@ impl ExternalProtocol for Edax {
     }
 
     fn seat(&self, _: Box<dyn AnyGame>, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-        edax::EdaxPlayer::seat(spec)
+        edax::EdaxClient::seat(spec)
     }
 }
 
@@ -97,7 +98,7 @@ impl ExternalProtocol for Table {
     }
 
     fn seat(&self, game: Box<dyn AnyGame>, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
-        table::TablePlayer::seat(game, spec)
+        table::TableClient::seat(game, spec)
     }
 }
 
@@ -151,9 +152,4 @@ fn legal_move(session: &dyn Session, text: &str) -> Result<String, String> {
 fn open_session<'a>(view: &SeatView<'a>) -> Result<&'a dyn Session, PlayerFailure> {
     let reason = "the protocol has no words for games with hidden information";
     view.session().ok_or_else(|| PlayerFailure { reason: reason.to_owned() })
-}
-
-/// The answer of an engine that only names a move.
-fn named(best: String, begin: Instant) -> Analysis<String> {
-    Analysis { seconds: begin.elapsed().as_secs_f64(), ..Analysis::of_move(best) }
 }

@@ -2,14 +2,13 @@
 //!
 //! The engine gets the whole game before every move, so there is nothing to keep in step.
 
-use std::time::Instant;
-
-use spielwerk_core::{Analysis, SearchControl, Spec, SpecError, ValueUnit, Viewer};
+use spielwerk_core::{Analysis, Spec, SpecError, ValueUnit, Viewer};
 use spielwerk_session::{AnyGame, Format, Player, PlayerError, PlayerFailure, SeatView, Session};
 
 use super::error::EngineError;
+use super::player::{Client, EnginePlayer};
 use super::process::Program;
-use super::{ProcessConfig, legal_move, named, open_session};
+use super::{ProcessConfig, legal_move, open_session};
 use spielwerk_session::gtp::PASS;
 
 /// What the text of an `nboard` player says.
@@ -26,30 +25,30 @@ impl Config {
 }
 
 /// An NBoard engine at a table.
-pub(super) struct NBoardPlayer {
+pub(super) struct NBoardClient {
     game: Box<dyn AnyGame>,
     /// How games are sent.
     ggf: Format,
     config: Config,
-    /// `None` after a failure; the next question starts the program again.
-    engine: Option<EngineProcess>,
 }
 
 /// An engine that runs.
-struct EngineProcess {
+pub(super) struct EngineProcess {
     program: Program,
     pings: u32,
 }
 
-impl NBoardPlayer {
+impl NBoardClient {
     pub(super) fn seat(game: Box<dyn AnyGame>, spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
         let config = Config::from_spec(spec)?;
         let no_ggf = || PlayerFailure { reason: format!("{} is not played over NBoard", game.spec()) };
         let ggf = *Format::named(game.formats(), "ggf").ok_or_else(no_ggf)?;
-        let mut player = Self { game, ggf, config, engine: None };
-        player.engine = Some(player.start().map_err(PlayerFailure::from)?);
-        Ok(Box::new(player))
+        EnginePlayer::seat(Self { game, ggf, config })
     }
+}
+
+impl Client for NBoardClient {
+    type Engine = EngineProcess;
 
     fn start(&self) -> Result<EngineProcess, EngineError> {
         let mut engine = EngineProcess { program: self.config.process.start()?, pings: 0 };
@@ -63,13 +62,13 @@ impl NBoardPlayer {
     }
 
     fn ask(
-        &self,
+        &mut self,
         engine: &mut EngineProcess,
-        session: &dyn Session,
-    ) -> Result<Analysis<String>, EngineError> {
-        let begin = Instant::now();
+        view: &SeatView<'_>,
+    ) -> Result<Analysis<String>, PlayerFailure> {
+        let session = open_session(view)?;
         if session.legal_moves() == [PASS] {
-            return Ok(named(PASS.to_owned(), begin));
+            return Ok(Analysis::of_move(PASS.to_owned()));
         }
         let ggf = (self.ggf.write)(&session.record(), &[]).expect("a record of the game");
         engine.program.send(&format!("set game {ggf}"))?;
@@ -86,25 +85,8 @@ impl NBoardPlayer {
             let mv = legal_move(session, parts.next().unwrap_or_default())
                 .map_err(|why| engine.program.unusable(&line, why))?;
             let value = parts.next().and_then(|value| value.parse().ok());
-            return Ok(notes.analysis(&*self.game, session, named(mv, begin), value));
+            return Ok(notes.analysis(&*self.game, session, Analysis::of_move(mv), value));
         }
-    }
-}
-
-impl Player for NBoardPlayer {
-    fn think(
-        &mut self,
-        view: &SeatView<'_>,
-        _: &mut SearchControl<'_, String>,
-    ) -> Result<Analysis<String>, PlayerFailure> {
-        let session = open_session(view)?;
-        let mut engine = match self.engine.take() {
-            Some(engine) => engine,
-            None => self.start()?,
-        };
-        let analysis = self.ask(&mut engine, session)?;
-        self.engine = Some(engine);
-        Ok(analysis)
     }
 }
 

@@ -83,6 +83,35 @@ impl Pass {
         assert!(stride >= images * tiling.tiles() * channels, "the points overlap");
         assert!((POINTS - 1) * stride + images * tiling.tiles() * channels <= points.len(), "too few points");
     }
+
+    /// All tiles of all boards, in the order in which points hold them.
+    #[inline(always)]
+    fn tiles(self) -> impl Iterator<Item = Tile> {
+        let Tiling { height, width } = self.tiling;
+        let plane = self.tiling.bordered();
+        let (rows, columns) = (self.tiling.rows(), self.tiling.columns());
+        (0..self.images * rows * columns).map(move |number| {
+            let (image, row, column) = (number / (rows * columns), number / columns % rows, number % columns);
+            let (top, left) = (row * SIDE, column * SIDE);
+            Tile {
+                number,
+                neighbourhood: image * plane.image + top * plane.row + left,
+                bottom: SIDE.min(height - top),
+                right: SIDE.min(width - left),
+            }
+        })
+    }
+}
+
+/// Squares of a board that are transformed together.
+#[derive(Clone, Copy)]
+struct Tile {
+    number: usize,
+    /// The first square of its neighbourhood; its own first square is one row and one column on.
+    neighbourhood: usize,
+    /// Rows and columns of it that are on the board.
+    bottom: usize,
+    right: usize,
 }
 
 /// Transforms the neighbourhoods of all tiles; `input` has the border.
@@ -160,37 +189,40 @@ kernel! {
 
 #[inline(always)]
 unsafe fn gather<L: Lanes>(pass: Pass, input: *const f32, points: *mut f32) {
-    let Pass { tiling, channels, images, stride } = pass;
-    let plane = tiling.bordered();
-    let mut tile = 0;
-    for image in 0..images {
-        for row in 0..tiling.rows() {
-            for column in 0..tiling.columns() {
-                let corner = image * plane.image + row * SIDE * plane.row + column * SIDE;
-                for channel in (0..channels).step_by(L::WIDTH) {
-                    // SAFETY: the border makes every neighbourhood lie within its board.
-                    unsafe {
-                        let from = input.add(corner * channels + channel);
-                        let to = points.add(tile * channels + channel);
-                        let mut half = [[L::splat(0.0); REACH]; REACH];
-                        for x in 0..REACH {
-                            let mut line = [L::splat(0.0); REACH];
-                            for (y, value) in line.iter_mut().enumerate() {
-                                *value = L::load(from.add((y * plane.row + x) * channels));
-                            }
-                            let line = input_line(line);
-                            for y in 0..REACH {
-                                half[y][x] = line[y];
-                            }
-                        }
-                        for (y, line) in half.into_iter().enumerate() {
-                            for (x, value) in input_line(line).into_iter().enumerate() {
-                                value.store(to.add((y * REACH + x) * stride));
-                            }
-                        }
+    // SAFETY: the border makes every neighbourhood lie within its board.
+    unsafe { to_points::<Input, L, REACH>(pass, input, points) }
+}
+
+#[inline(always)]
+unsafe fn gradient<L: Lanes>(pass: Pass, input: *const f32, points: *mut f32) {
+    // SAFETY: whole tiles lie within the border.
+    unsafe {
+        let first_tile = input.add(pass.tiling.bordered().first * pass.channels);
+        to_points::<OutputTransposed, L, SIDE>(pass, first_tile, points);
+    }
+}
+
+/// Transforms the squares of all tiles to points; `input` is where those of the first tile begin.
+#[inline(always)]
+unsafe fn to_points<T: Transform<FROM, REACH>, L: Lanes, const FROM: usize>(
+    pass: Pass,
+    input: *const f32,
+    points: *mut f32,
+) {
+    let Pass { tiling, channels, stride, .. } = pass;
+    let row = tiling.bordered().row * channels;
+    for tile in pass.tiles() {
+        for channel in (0..channels).step_by(L::WIDTH) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let from = input.add(tile.neighbourhood * channels + channel);
+                let to = points.add(tile.number * channels + channel);
+                let half = columns::<T, L, FROM, REACH>(from, row, channels);
+                for (y, line) in half.into_iter().enumerate() {
+                    for (x, value) in T::line(line).into_iter().enumerate() {
+                        value.store(to.add((y * REACH + x) * stride));
                     }
                 }
-                tile += 1;
             }
         }
     }
@@ -198,141 +230,132 @@ unsafe fn gather<L: Lanes>(pass: Pass, input: *const f32, points: *mut f32) {
 
 #[inline(always)]
 unsafe fn write<L: Lanes>(pass: Pass, points: *const f32, target: Target, output: *mut f32) {
-    let Pass { tiling, channels, images, stride } = pass;
+    let Pass { tiling, channels, stride, .. } = pass;
     let plane = tiling.bordered();
     let bias = target.bias.map(<[f32]>::as_ptr);
-    let mut tile = 0;
-    for image in 0..images {
-        for row in 0..tiling.rows() {
-            for column in 0..tiling.columns() {
-                let (top, left) = (row * SIDE, column * SIDE);
-                let (bottom, right) = (SIDE.min(tiling.height - top), SIDE.min(tiling.width - left));
-                let corner = plane.first + image * plane.image + top * plane.row + left;
-                for channel in (0..channels).step_by(L::WIDTH) {
-                    // SAFETY: only squares of the board are written.
-                    unsafe {
-                        let from = points.add(tile * channels + channel);
-                        let mut half = [[L::splat(0.0); REACH]; SIDE];
-                        for x in 0..REACH {
-                            let mut line = [L::splat(0.0); REACH];
-                            for (y, value) in line.iter_mut().enumerate() {
-                                *value = L::load(from.add((y * REACH + x) * stride));
-                            }
-                            let line = output_line(line);
-                            for y in 0..SIDE {
-                                half[y][x] = line[y];
-                            }
+    for tile in pass.tiles() {
+        let corner = plane.first + tile.neighbourhood;
+        for channel in (0..channels).step_by(L::WIDTH) {
+            // SAFETY: only squares of the board are written.
+            unsafe {
+                let from = points.add(tile.number * channels + channel);
+                let half = columns::<Output, L, REACH, SIDE>(from, REACH * stride, stride);
+                let shift = match bias {
+                    Some(bias) => L::load(bias.add(channel)),
+                    None => L::splat(0.0),
+                };
+                for (y, line) in half.into_iter().enumerate().take(tile.bottom) {
+                    for (x, value) in Output::line(line).into_iter().enumerate().take(tile.right) {
+                        let square = corner + y * plane.row + x;
+                        let to = output.add(square * channels + channel);
+                        let mut value = value.add(shift);
+                        if target.add {
+                            value = value.add(L::load(to));
                         }
-                        let shift = match bias {
-                            Some(bias) => L::load(bias.add(channel)),
-                            None => L::splat(0.0),
-                        };
-                        for (y, line) in half.into_iter().enumerate().take(bottom) {
-                            for (x, value) in output_line(line).into_iter().enumerate().take(right) {
-                                let square = corner + y * plane.row + x;
-                                let to = output.add(square * channels + channel);
-                                let mut value = value.add(shift);
-                                if target.add {
-                                    value = value.add(L::load(to));
-                                }
-                                if target.relu {
-                                    value = value.max(L::splat(0.0));
-                                }
-                                value.store(to);
-                            }
+                        if target.relu {
+                            value = value.max(L::splat(0.0));
                         }
+                        value.store(to);
                     }
                 }
-                tile += 1;
             }
         }
     }
 }
 
+/// A transform along one direction.
+trait Transform<const FROM: usize, const TO: usize> {
+    /// # Safety
+    /// The processor has the instructions of the vectors.
+    unsafe fn line<L: Lanes>(line: [L; FROM]) -> [L; TO];
+}
+
+/// Transforms the columns of a square; a transform of each line of what it returns ends the transform along both
+/// directions. The rows of the square are `row` floats apart, its columns `column`.
+///
+/// # Safety
+/// The processor has the instructions, and the pointer reaches as far as the square.
 #[inline(always)]
-unsafe fn gradient<L: Lanes>(pass: Pass, input: *const f32, points: *mut f32) {
-    let Pass { tiling, channels, images, stride } = pass;
-    let plane = tiling.bordered();
-    let mut tile = 0;
-    for image in 0..images {
-        for row in 0..tiling.rows() {
-            for column in 0..tiling.columns() {
-                let corner = plane.first + image * plane.image + row * SIDE * plane.row + column * SIDE;
-                for channel in (0..channels).step_by(L::WIDTH) {
-                    // SAFETY: whole tiles lie within the border.
-                    unsafe {
-                        let from = input.add(corner * channels + channel);
-                        let to = points.add(tile * channels + channel);
-                        let mut half = [[L::splat(0.0); SIDE]; REACH];
-                        for x in 0..SIDE {
-                            let mut line = [L::splat(0.0); SIDE];
-                            for (y, value) in line.iter_mut().enumerate() {
-                                *value = L::load(from.add((y * plane.row + x) * channels));
-                            }
-                            let line = output_line_transposed(line);
-                            for y in 0..REACH {
-                                half[y][x] = line[y];
-                            }
-                        }
-                        for (y, line) in half.into_iter().enumerate() {
-                            for (x, value) in output_line_transposed(line).into_iter().enumerate() {
-                                value.store(to.add((y * REACH + x) * stride));
-                            }
-                        }
-                    }
-                }
-                tile += 1;
+unsafe fn columns<T: Transform<FROM, TO>, L: Lanes, const FROM: usize, const TO: usize>(
+    from: *const f32,
+    row: usize,
+    column: usize,
+) -> [[L; FROM]; TO] {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut half = [[L::splat(0.0); FROM]; TO];
+        for x in 0..FROM {
+            let mut line = [L::splat(0.0); FROM];
+            for (y, value) in line.iter_mut().enumerate() {
+                *value = L::load(from.add(y * row + x * column));
             }
+            let line = T::line(line);
+            for y in 0..TO {
+                half[y][x] = line[y];
+            }
+        }
+        half
+    }
+}
+
+/// That of neighbourhoods to points.
+struct Input;
+
+impl Transform<REACH, REACH> for Input {
+    #[inline(always)]
+    unsafe fn line<L: Lanes>(d: [L; REACH]) -> [L; REACH] {
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            let (two, four, five) = (L::splat(2.0), L::splat(4.0), L::splat(-5.0));
+            let minus_four = L::splat(-4.0);
+            let even = minus_four.mul_add(d[2], d[4]);
+            let odd = minus_four.mul_add(d[1], d[3]);
+            let even_far = d[4].sub(d[2]);
+            let odd_far = two.mul(d[3].sub(d[1]));
+            [
+                four.mul_add(d[0], five.mul_add(d[2], d[4])),
+                even.add(odd),
+                even.sub(odd),
+                even_far.add(odd_far),
+                even_far.sub(odd_far),
+                four.mul_add(d[1], five.mul_add(d[3], d[5])),
+            ]
         }
     }
 }
 
-/// The input transform along one direction.
-#[inline(always)]
-unsafe fn input_line<L: Lanes>(d: [L; REACH]) -> [L; REACH] {
-    // SAFETY: the caller has the instructions.
-    unsafe {
-        let (two, four, five) = (L::splat(2.0), L::splat(4.0), L::splat(-5.0));
-        let minus_four = L::splat(-4.0);
-        let even = minus_four.mul_add(d[2], d[4]);
-        let odd = minus_four.mul_add(d[1], d[3]);
-        let even_far = d[4].sub(d[2]);
-        let odd_far = two.mul(d[3].sub(d[1]));
-        [
-            four.mul_add(d[0], five.mul_add(d[2], d[4])),
-            even.add(odd),
-            even.sub(odd),
-            even_far.add(odd_far),
-            even_far.sub(odd_far),
-            four.mul_add(d[1], five.mul_add(d[3], d[5])),
-        ]
+/// That of points to squares.
+struct Output;
+
+impl Transform<REACH, SIDE> for Output {
+    #[inline(always)]
+    unsafe fn line<L: Lanes>(m: [L; REACH]) -> [L; SIDE] {
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            let (near, near_difference) = (m[1].add(m[2]), m[1].sub(m[2]));
+            let (far, far_difference) = (m[3].add(m[4]), m[3].sub(m[4]));
+            [
+                m[0].add(near).add(far),
+                L::splat(2.0).mul_add(far_difference, near_difference),
+                L::splat(4.0).mul_add(far, near),
+                L::splat(8.0).mul_add(far_difference, near_difference).add(m[5]),
+            ]
+        }
     }
 }
 
-/// The output transform along one direction.
-#[inline(always)]
-unsafe fn output_line<L: Lanes>(m: [L; REACH]) -> [L; SIDE] {
-    // SAFETY: the caller has the instructions.
-    unsafe {
-        let (near, near_difference) = (m[1].add(m[2]), m[1].sub(m[2]));
-        let (far, far_difference) = (m[3].add(m[4]), m[3].sub(m[4]));
-        [
-            m[0].add(near).add(far),
-            L::splat(2.0).mul_add(far_difference, near_difference),
-            L::splat(4.0).mul_add(far, near),
-            L::splat(8.0).mul_add(far_difference, near_difference).add(m[5]),
-        ]
-    }
-}
+/// The transpose of [`Output`].
+struct OutputTransposed;
 
-/// The transpose of [`output_line`].
-#[inline(always)]
-unsafe fn output_line_transposed<L: Lanes>(y: [L; SIDE]) -> [L; REACH] {
-    // SAFETY: the caller has the instructions.
-    unsafe {
-        let (even, odd) = (y[0].add(y[2]), y[1].add(y[3]));
-        let even_far = L::splat(4.0).mul_add(y[2], y[0]);
-        let odd_far = L::splat(8.0).mul_add(y[3], L::splat(2.0).mul(y[1]));
-        [y[0], even.add(odd), even.sub(odd), even_far.add(odd_far), even_far.sub(odd_far), y[3]]
+impl Transform<SIDE, REACH> for OutputTransposed {
+    #[inline(always)]
+    unsafe fn line<L: Lanes>(y: [L; SIDE]) -> [L; REACH] {
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            let (even, odd) = (y[0].add(y[2]), y[1].add(y[3]));
+            let even_far = L::splat(4.0).mul_add(y[2], y[0]);
+            let odd_far = L::splat(8.0).mul_add(y[3], L::splat(2.0).mul(y[1]));
+            [y[0], even.add(odd), even.sub(odd), even_far.add(odd_far), even_far.sub(odd_far), y[3]]
+        }
     }
 }

@@ -3,12 +3,11 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use spielwerk_core::clock::Instant;
 use spielwerk_core::{
     Analysis, Engine, HiddenInformation, Notation, Rng, Sampler, SearchControl, ViewEngine, WorldAnalysis,
 };
 
-use super::{Fusion, legal_moves, only_move};
+use super::{Fusion, decide};
 
 /// Makes the engine that searches one world, given a seed of its own.
 pub type WorldEngine<G> = Box<dyn Fn(u64) -> Box<dyn Engine<G>> + Send + Sync>;
@@ -110,29 +109,25 @@ impl<G: HiddenInformation + Notation, S: Sampler<G> + Send + Sync> ViewEngine<G>
         view: &G::View,
         control: &mut SearchControl<'_, G::Move>,
     ) -> Analysis<G::Move> {
-        let begin = Instant::now();
-        let legal = legal_moves(game, view);
-        if let Some(analysis) = only_move(&legal) {
-            return analysis;
-        }
-        let drawn = self.draw(game, view);
-        let answers = self.search(game, &drawn, control);
-        let moves: Vec<_> = answers.iter().map(|(_, answer)| answer.moves.clone()).collect();
-        let fused = self.config.fusion.fuse(&legal, &moves);
-        let best = fused[0].mv;
-        let worlds = answers.iter().map(|(index, answer)| WorldAnalysis {
-            position: game.position_text(&drawn[*index].world),
-            moves: answer.moves.clone(),
-        });
-        Analysis {
-            value: fused[0].value.unwrap_or(0.0),
-            depth: answers.iter().map(|(_, answer)| answer.depth).max().unwrap_or(0),
-            nodes: answers.iter().map(|(_, answer)| answer.nodes).sum(),
-            simulations: answers.iter().map(|(_, answer)| answer.simulations).sum(),
-            worlds: worlds.collect(),
-            moves: fused,
-            seconds: begin.elapsed().as_secs_f64(),
-            ..Analysis::of_move(best)
-        }
+        decide(game, view, |legal| {
+            let drawn = self.draw(game, view);
+            let answers = self.search(game, &drawn, control);
+            let moves: Vec<_> = answers.iter().map(|(_, answer)| answer.moves.clone()).collect();
+            let fused = self.config.fusion.fuse(legal, &moves);
+            let best = fused[0].mv;
+            let worlds = answers.iter().map(|(index, answer)| WorldAnalysis {
+                position: game.position_text(&drawn[*index].world),
+                moves: answer.moves.clone(),
+            });
+            Analysis {
+                value: fused[0].value.unwrap_or(0.0),
+                depth: answers.iter().map(|(_, answer)| answer.depth).max().unwrap_or(0),
+                nodes: answers.iter().map(|(_, answer)| answer.nodes).sum(),
+                simulations: answers.iter().map(|(_, answer)| answer.simulations).sum(),
+                worlds: worlds.collect(),
+                moves: fused,
+                ..Analysis::of_move(best)
+            }
+        })
     }
 }

@@ -4,14 +4,12 @@
 //! against how often it could have been chosen. So what is learned in one world serves all, and the seat cannot plan
 //! for one world what it would do in another: it plays one strategy over all of them.
 
-use spielwerk_core::clock::Instant;
 use spielwerk_core::{
-    Analysis, Budget, HiddenInformation, Limits, MoveAnalysis, Payoffs, Rng, Sampler, SearchControl,
-    ViewEngine,
+    Analysis, Budget, HiddenInformation, MoveAnalysis, Payoffs, Rng, Sampler, SearchControl, ViewEngine,
 };
 
+use super::decide;
 use super::information_tree::{InformationTree, ROOT, Step};
-use super::{legal_moves, only_move};
 use crate::mcts::{MctsConfig, PolicyPlayout, RandomMoves, Simulation};
 
 /// What the search does and how much it may spend.
@@ -141,28 +139,16 @@ impl<G: HiddenInformation, S: Sampler<G>> InformationSetMcts<G, S> {
         *best.expect("an unfinished position has a legal move")
     }
 
-    /// The budget with an end, be it the search's own.
-    fn bounded_budget(&self, has_stop: bool) -> Budget {
-        let budget = self.config.budget;
-        let is_bounded = has_stop || budget.time.or(budget.clock).is_some() || budget.nodes.is_some();
-        if is_bounded { budget } else { Budget { nodes: Some(MctsConfig::SIMULATIONS), ..budget } }
-    }
-}
-
-impl<G: HiddenInformation, S: Sampler<G> + Send> ViewEngine<G> for InformationSetMcts<G, S> {
-    fn analyse(
+    /// What the search finds about these moves, which are all that are legal.
+    fn search(
         &mut self,
         game: &G,
         view: &G::View,
-        control: &mut SearchControl<'_, G::Move>,
+        legal: &[G::Move],
+        control: &SearchControl<'_, G::Move>,
     ) -> Analysis<G::Move> {
-        let begin = Instant::now();
-        let legal = legal_moves(game, view);
-        if let Some(analysis) = only_move(&legal) {
-            return analysis;
-        }
-        let budget = self.bounded_budget(control.stop().is_some());
-        let limits = Limits::start(&budget.after(control.spent()), self.config.moves_to_come, control.stop());
+        let budget = self.config.budget.or_nodes(MctsConfig::SIMULATIONS, control.stop().is_some());
+        let limits = control.limits(budget, self.config.moves_to_come);
         let mut tree = InformationTree::new();
         let (mut done, mut depth) = (0, 0);
         while done < limits.nodes() && (!done.is_multiple_of(Self::PACE) || !limits.is_over(done)) {
@@ -181,10 +167,20 @@ impl<G: HiddenInformation, S: Sampler<G> + Send> ViewEngine<G> for InformationSe
             depth,
             nodes: tree.len() as u64,
             simulations: Some(done),
-            seconds: begin.elapsed().as_secs_f64(),
             moves: moves.clone(),
             ..Analysis::of_move(moves[0].mv)
         }
+    }
+}
+
+impl<G: HiddenInformation, S: Sampler<G> + Send> ViewEngine<G> for InformationSetMcts<G, S> {
+    fn analyse(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
+        decide(game, view, |legal| self.search(game, view, legal, control))
     }
 }
 

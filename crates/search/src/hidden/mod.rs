@@ -18,17 +18,22 @@ pub use fusion::Fusion;
 pub use information_set::{InformationSetConfig, InformationSetMcts};
 pub use rollouts::{RolloutConfig, RolloutCritic, RolloutPolicy, Rollouts, TieBreaker, WorldValues};
 
+use spielwerk_core::clock::Instant;
 use spielwerk_core::{Analysis, HiddenInformation, MoveAnalysis};
 
-/// The legal moves of the seat to move, which are the same in every world of its view.
-fn legal_moves<G: HiddenInformation>(game: &G, view: &G::View) -> Vec<G::Move> {
+/// Decides for the seat of a view: by the search, which is handed the legal moves, unless there is only one. They are the
+/// same in every world of the view. The seconds are those of the whole decision.
+fn decide<G: HiddenInformation>(
+    game: &G,
+    view: &G::View,
+    search: impl FnOnce(&[G::Move]) -> Analysis<G::Move>,
+) -> Analysis<G::Move> {
+    let begin = Instant::now();
     let mut legal = Vec::new();
     game.view_moves(view, &mut legal);
-    legal
-}
-
-/// The analysis of a position without a choice, which needs no search.
-fn only_move<M: Copy>(legal: &[M]) -> Option<Analysis<M>> {
-    let &[forced] = legal else { return None };
-    Some(Analysis { moves: vec![MoveAnalysis::unknown(forced)], ..Analysis::of_move(forced) })
+    if let [forced] = legal[..] {
+        return Analysis { moves: vec![MoveAnalysis::unknown(forced)], ..Analysis::of_move(forced) };
+    }
+    let analysis = search(&legal);
+    Analysis { seconds: begin.elapsed().as_secs_f64(), ..analysis }
 }

@@ -7,14 +7,13 @@
 //! judges many positions at once; moves that are clearly worse than the best are not tried any further. A critic can end
 //! them early, which takes the luck of the rest out of their values.
 
-use spielwerk_core::clock::Instant;
 use spielwerk_core::{
-    Analysis, Budget, HiddenInformation, Limits, Notation, Payoffs, Rng, Sampler, SearchControl, Seat,
-    ViewEngine, WorldAnalysis,
+    Analysis, Budget, HiddenInformation, Notation, Payoffs, Rng, Sampler, SearchControl, Seat, ViewEngine,
+    WorldAnalysis,
 };
 
+use super::decide;
 use super::value_table::ValueTable;
-use super::{legal_moves, only_move};
 
 /// Chooses moves for many positions at once.
 pub trait RolloutPolicy<G: HiddenInformation>: Send {
@@ -236,21 +235,17 @@ impl<G: HiddenInformation, S: Sampler<G>> Rollouts<G, S> {
     }
 }
 
-impl<G: HiddenInformation + Notation, S: Sampler<G> + Send> ViewEngine<G> for Rollouts<G, S> {
-    fn analyse(
+impl<G: HiddenInformation + Notation, S: Sampler<G>> Rollouts<G, S> {
+    /// What the search finds about these moves, which are all that are legal.
+    fn search(
         &mut self,
         game: &G,
         view: &G::View,
+        legal: &[G::Move],
         control: &mut SearchControl<'_, G::Move>,
     ) -> Analysis<G::Move> {
-        let begin = Instant::now();
-        let legal = legal_moves(game, view);
-        if let Some(analysis) = only_move(&legal) {
-            return analysis;
-        }
-        let budget = self.config.budget.after(control.spent()).less(control.used());
-        let limits = Limits::start(&budget, self.config.moves_to_come, control.stop());
-        let mut table = ValueTable::new(self.bonus(game, view, &legal));
+        let limits = control.limits(self.config.budget, self.config.moves_to_come);
+        let mut table = ValueTable::new(self.bonus(game, view, legal));
         let mut shown = Vec::new();
         while table.is_undecided() && table.worlds() < self.config.worlds.max(1) {
             if table.worlds() > 0 && limits.is_over(table.rollouts()) {
@@ -260,19 +255,26 @@ impl<G: HiddenInformation + Notation, S: Sampler<G> + Send> ViewEngine<G> for Ro
             let worlds: Vec<G::State> =
                 (0..count).map(|_| self.sampler.sample(game, view, &mut self.rng)).collect();
             let seat = game.turn(&worlds[0]);
-            let rows = self.value_worlds(game, &worlds, &legal, table.open(), seat);
+            let rows = self.value_worlds(game, &worlds, legal, table.open(), seat);
             shown.extend(worlds.into_iter().take(Self::SHOWN.saturating_sub(shown.len())));
             table.add(rows);
-            control.report(|| Analysis { seconds: begin.elapsed().as_secs_f64(), ..table.analysis(&legal) });
+            control.report(|| Analysis { seconds: limits.elapsed().as_secs_f64(), ..table.analysis(legal) });
         }
         let worlds = shown.iter().enumerate().map(|(number, world)| WorldAnalysis {
             position: game.position_text(world),
-            moves: table.world(number, &legal),
+            moves: table.world(number, legal),
         });
-        Analysis {
-            worlds: worlds.collect(),
-            seconds: begin.elapsed().as_secs_f64(),
-            ..table.analysis(&legal)
-        }
+        Analysis { worlds: worlds.collect(), ..table.analysis(legal) }
+    }
+}
+
+impl<G: HiddenInformation + Notation, S: Sampler<G> + Send> ViewEngine<G> for Rollouts<G, S> {
+    fn analyse(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> Analysis<G::Move> {
+        decide(game, view, |legal| self.search(game, view, legal, control))
     }
 }

@@ -143,13 +143,6 @@ impl<G: Game> Mcts<G> {
         trees.map(Tree::bytes).sum()
     }
 
-    /// The budget with an end, be it the search's own.
-    fn bounded_budget(&self, has_stop: bool) -> Budget {
-        let budget = self.parts.config.budget;
-        let is_bounded = has_stop || budget.time.or(budget.clock).is_some() || budget.nodes.is_some();
-        if is_bounded { budget } else { Budget { nodes: Some(MctsConfig::SIMULATIONS), ..budget } }
-    }
-
     /// One tree for each thread: that of the last search as far as it is of use, or a new one.
     fn take_trees(&mut self, limits: &Limits<'_>, game: &G, state: &G::State) -> Vec<Tree<G>> {
         let parts = &self.parts;
@@ -170,12 +163,9 @@ impl<G: Game> Mcts<G> {
         control: &mut SearchControl<'_, G::Move>,
         read: impl FnOnce(&Tree<G>) -> T,
     ) -> (Analysis<G::Move>, T) {
-        let budget = self.bounded_budget(control.stop().is_some());
-        let limits = Limits::start(
-            &budget.after(control.spent()).less(control.used()),
-            self.parts.config.moves_to_come,
-            control.stop(),
-        );
+        let MctsConfig { budget, moves_to_come, .. } = self.parts.config;
+        let budget = budget.or_nodes(MctsConfig::SIMULATIONS, control.stop().is_some());
+        let limits = control.limits(budget, moves_to_come);
         let mut moves = Vec::new();
         game.legal_moves(state, &mut moves);
         if let [forced] = moves[..] {

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use spielwerk_core::clock::Instant;
-use spielwerk_core::{
-    Analysis, Budget, Engine, Game, Limits, Rng, SearchControl, TreeLimits, TreeLine, ZeroSum,
-};
+use spielwerk_core::{Analysis, Budget, Engine, Game, Rng, SearchControl, TreeLimits, TreeLine, ZeroSum};
 
 use super::search::{Effort, Search};
 use super::{Evaluator, Predictions, PuctConfig};
@@ -115,10 +113,8 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         state: &G::State,
         control: &mut SearchControl<'_, G::Move>,
     ) -> (Search<G>, f64) {
-        let bounded = control.stop().is_some() || self.budget.time.or(self.budget.clock).is_some();
-        let nodes = self.budget.nodes.or((!bounded).then_some(Self::SIMULATIONS));
-        let budget = Budget { nodes, ..self.budget };
-        let limits = Limits::start(&budget.after(control.spent()).less(control.used()), 25, control.stop());
+        let budget = self.budget.or_nodes(Self::SIMULATIONS, control.stop().is_some());
+        let limits = control.limits(budget, 25);
         let mut search = self.take_search(game, state);
         let simulations = u32::try_from(limits.nodes()).unwrap_or(u32::MAX);
         search.begin(Effort { simulations, explore: self.explores });

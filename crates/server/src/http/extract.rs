@@ -7,6 +7,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::http::errors::HttpError;
@@ -58,6 +59,10 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for QueryOf<T> {
         Ok(query.map(|Query(query)| Self(query)).map_err(|error| Refusal::bad(error.body_text()))?)
     }
 }
+
+/// The body of a request that says everything by its address.
+#[derive(Debug, Deserialize)]
+pub(crate) struct EmptyBody {}
 
 /// A JSON body of bounded size.
 pub(crate) struct JsonBody<T>(pub(crate) T);

@@ -135,10 +135,6 @@ pub(crate) fn with_table_key(
     Ok(Json(current(cell, None, keys).unwrap_or_else(|_| json!({}))))
 }
 
-/// The body of a request that says everything by its address.
-#[derive(Debug, Deserialize)]
-pub(crate) struct EmptyBody {}
-
 #[derive(Debug, Deserialize)]
 pub(crate) struct RecordQuery {
     format: Option<String>,

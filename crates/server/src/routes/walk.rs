@@ -1,96 +1,53 @@
 //! Walking through a game and steering its engines: take back, redo, go to a ply, one step, stop thinking.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
 
 use axum::extract::State;
-use serde::Deserialize;
+use axum::routing::{MethodRouter, post};
+use serde::de::DeserializeOwned;
 
-use crate::http::extract::{Auth, JsonBody, TableFromPath};
-use crate::routes::tables::{EmptyBody, with_table_key};
-use crate::routes::{Answer, Shared};
-use crate::tables::access;
-use crate::tables::branches::Branch;
+use crate::http::extract::{Auth, EmptyBody, JsonBody, TableFromPath};
+use crate::routes::Shared;
+use crate::routes::tables::with_table_key;
+use crate::state::AppState;
 use crate::tables::refusal::Refusal;
+use crate::tables::requests::walk;
 use crate::tables::table::GameTable;
 
-pub(crate) async fn undo(
-    State(app): Shared,
-    TableFromPath(cell): TableFromPath,
-    Auth(keys): Auth,
-    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
-) -> Answer {
-    with_table_key(&app, &cell, &keys, GameTable::undo)
+/// A change of a table that needs its key and is answered with its state.
+fn change<B>(act: fn(&mut GameTable, B) -> Result<(), Refusal>) -> MethodRouter<Arc<AppState>>
+where
+    B: DeserializeOwned + Send + 'static,
+{
+    let handler = move |State(app): Shared,
+                        TableFromPath(cell): TableFromPath,
+                        Auth(keys): Auth,
+                        JsonBody(body): JsonBody<B>| async move {
+        with_table_key(&app, &cell, &keys, |table| act(table, body))
+    };
+    post(handler)
 }
 
-pub(crate) async fn redo(
-    State(app): Shared,
-    TableFromPath(cell): TableFromPath,
-    Auth(keys): Auth,
-    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
-) -> Answer {
-    with_table_key(&app, &cell, &keys, GameTable::redo)
+pub(crate) fn undo() -> MethodRouter<Arc<AppState>> {
+    change(|table, EmptyBody {}| table.undo())
 }
 
-#[derive(Debug, Deserialize)]
-pub(crate) struct Branches {
-    branches: Vec<Branch>,
+pub(crate) fn redo() -> MethodRouter<Arc<AppState>> {
+    change(|table, EmptyBody {}| table.redo())
 }
 
-/// Keeps the variations of a game whose cards are open.
-pub(crate) async fn keep_branches(
-    State(app): Shared,
-    TableFromPath(cell): TableFromPath,
-    Auth(keys): Auth,
-    JsonBody(wanted): JsonBody<Branches>,
-) -> Answer {
-    with_table_key(&app, &cell, &keys, |table| {
-        access::require_open(table)?;
-        table.set_branches(wanted.branches)
-    })
+pub(crate) fn keep_branches() -> MethodRouter<Arc<AppState>> {
+    change(walk::keep_branches)
 }
 
-#[derive(Debug, Deserialize)]
-pub(crate) struct Goal {
-    ply: usize,
+pub(crate) fn go_to() -> MethodRouter<Arc<AppState>> {
+    change(walk::go_to)
 }
 
-pub(crate) async fn go_to(
-    State(app): Shared,
-    TableFromPath(cell): TableFromPath,
-    Auth(keys): Auth,
-    JsonBody(goal): JsonBody<Goal>,
-) -> Answer {
-    with_table_key(&app, &cell, &keys, |table| {
-        access::require_open(table)?;
-        table.go_to(goal.ply)
-    })
+pub(crate) fn step() -> MethodRouter<Arc<AppState>> {
+    change(|table, EmptyBody {}| walk::step(table))
 }
 
-pub(crate) async fn step(
-    State(app): Shared,
-    TableFromPath(cell): TableFromPath,
-    Auth(keys): Auth,
-    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
-) -> Answer {
-    with_table_key(&app, &cell, &keys, |table| {
-        if table.engine_to_move().is_none() {
-            return Err(Refusal::conflict("no engine is to move"));
-        }
-        table.pacing.step();
-        table.error = None;
-        Ok(())
-    })
-}
-
-pub(crate) async fn stop(
-    State(app): Shared,
-    TableFromPath(cell): TableFromPath,
-    Auth(keys): Auth,
-    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
-) -> Answer {
-    with_table_key(&app, &cell, &keys, |table| {
-        let thinking = table.thinking.as_ref().ok_or_else(|| Refusal::conflict("no engine is thinking"))?;
-        thinking.stop.store(true, Ordering::Relaxed);
-        Ok(())
-    })
+pub(crate) fn stop() -> MethodRouter<Arc<AppState>> {
+    change(|table, EmptyBody {}| walk::stop(table))
 }

@@ -21,7 +21,7 @@ use super::training::TrainingContents;
 use super::{opinions, tournament, training};
 use crate::http::client::Client;
 use crate::http::errors::HttpError;
-use crate::http::extract::{JsonBody, QueryOf};
+use crate::http::extract::{EmptyBody, JsonBody, QueryOf};
 use crate::routes::questions;
 use crate::routes::tables;
 use crate::routes::{Answer, Shared};
@@ -141,9 +141,6 @@ async fn stop(State(app): Shared, Path(id): Path<String>, JsonBody(_): JsonBody<
     reading(&app, move |app| app.jobs.stop(&id)).await?;
     Ok(Json(json!({})))
 }
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct EmptyBody {}
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Unless {

@@ -69,7 +69,7 @@ impl ExactConfig {
 
     /// Starts the clock; a clock for the whole game is shared out among the moves that are still to come.
     pub fn limits<'a, M>(&self, control: &SearchControl<'a, M>, moves_to_come: u32) -> Limits<'a> {
-        Limits::start(&self.budget.after(control.spent()), moves_to_come, control.stop())
+        control.limits(self.budget, moves_to_come)
     }
 }
 

@@ -1,6 +1,8 @@
 //! The client of the Edax console.
 
-use crate::stand_ins::{Log, assert_failures_are_told, seat, table, think};
+use crate::stand_ins::{
+    Log, assert_failures_are_told, assert_forced_passes_are_not_asked_for, seat, table, think,
+};
 
 /// A console that prints as Edax does: a board and a prompt around every command.
 fn console(answers: &str) -> String {
@@ -15,11 +17,7 @@ fn console(answers: &str) -> String {
 fn the_console_gets_level_and_position_and_its_move_is_read() {
     let log = Log::new("edax.log");
     let (game, mut session) = table("othello");
-    let script = console(r#"go) printf "\n\n depth|score|\n 5 +02 d6c3\n\nEdax plays D6\n";;"#).replacen(
-        "do echo;",
-        &format!("do echo; echo \"$name $rest\" >>\"{}\";", log.path()),
-        1,
-    );
+    let script = log.noting(&console(r#"go) printf "\n\n depth|score|\n 5 +02 d6c3\n\nEdax plays D6\n";;"#));
     let mut player = seat(&*game, "edax", &script, ",level=7,setup=\"book-usage off\"").expect("it starts");
     session.play("f5").expect("legal");
     for _ in 0..2 {
@@ -33,10 +31,7 @@ fn the_console_gets_level_and_position_and_its_move_is_read() {
 
 #[test]
 fn forced_passes_are_not_asked_for() {
-    let (game, _) = table("othello");
-    let mut player = seat(&*game, "edax", &console("go) exit 1;;"), "").expect("it starts");
-    let passing = game.resume(&format!("XXX{}XO------ O", "-".repeat(53))).expect("a position");
-    assert_eq!(think(&mut *player, &*passing).as_deref(), Ok("pass"));
+    assert_forced_passes_are_not_asked_for("edax", &console("go) exit 1;;"));
 }
 
 #[test]

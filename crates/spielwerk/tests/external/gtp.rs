@@ -17,7 +17,7 @@ fn engine(answers: &str) -> String {
 
 /// The same, with a note of every command but the number.
 fn noting(log: &Log, answers: &str) -> String {
-    engine(answers).replacen("do case", &format!("do echo \"$name $rest\" >>\"{}\"; case", log.path()), 1)
+    log.noting(&engine(answers))
 }
 
 #[test]

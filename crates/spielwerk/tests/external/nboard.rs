@@ -2,7 +2,9 @@
 
 use spielwerk_core::{SearchControl, ValueUnit};
 
-use crate::stand_ins::{Log, assert_failures_are_told, seat, table, think};
+use crate::stand_ins::{
+    Log, assert_failures_are_told, assert_forced_passes_are_not_asked_for, seat, table, think,
+};
 
 /// An engine that answers pings; `answers` are further cases of the script.
 fn engine(answers: &str) -> String {
@@ -18,11 +20,10 @@ fn engine(answers: &str) -> String {
 fn the_engine_gets_the_whole_game_and_its_answer_is_read() {
     let log = Log::new("nboard.log");
     let (game, mut session) = table("othello");
-    let script = engine(
+    let script = log.noting(&engine(
         r#"go) echo "status thinking"; echo "search F6-E6xx 1.50 0 3"; echo "search d6C3-D3 2.5 0 6 free text";
         echo "nodestats 35805 0.12"; echo "=== d6/2.50/0.1"; echo "status";;"#,
-    )
-    .replacen("do case", &format!("do echo \"$name $rest\" >>\"{}\"; case", log.path()), 1);
+    ));
     let mut player = seat(&*game, "nboard", &script, ",depth=6,setup=\"set contempt 0\"").expect("it starts");
     assert_eq!(log.lines(), ["nboard 2", "set depth 6", "set contempt 0", "ping 1"]);
     session.play("f5").expect("legal");
@@ -62,8 +63,7 @@ fn positions_in_the_middle_can_be_asked_and_forced_passes_are_not() {
     let mut player = seat(&*game, "nboard", &engine("go) echo \"=== C8\";;"), "").expect("it starts");
     let middle = game.resume(&format!("XX-{}XO------ X", "-".repeat(53))).expect("a position");
     assert_eq!(think(&mut *player, &*middle).as_deref(), Ok("c8"));
-    let passing = game.resume(&format!("XXX{}XO------ O", "-".repeat(53))).expect("a position");
-    assert_eq!(think(&mut *player, &*passing).as_deref(), Ok("pass"));
+    assert_forced_passes_are_not_asked_for("nboard", &engine("go) exit 1;;"));
 }
 
 #[test]

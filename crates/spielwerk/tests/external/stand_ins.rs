@@ -71,6 +71,14 @@ pub(crate) fn assert_failures_are_told(
     }
 }
 
+/// Whether a client of Othello makes a forced pass by itself; the stand-in of this script fails if it is asked.
+pub(crate) fn assert_forced_passes_are_not_asked_for(player: &str, script: &str) {
+    let (game, _) = table("othello");
+    let mut player = seat(&*game, player, script, "").expect("it starts");
+    let passing = game.resume(&format!("XXX{}XO------ O", "-".repeat(53))).expect("a position");
+    assert_eq!(think(&mut *player, &*passing).as_deref(), Ok("pass"));
+}
+
 /// A file in which a script notes what it was told.
 pub(crate) struct Log(PathBuf);
 
@@ -81,8 +89,10 @@ impl Log {
         Self(path)
     }
 
-    pub(crate) fn path(&self) -> &str {
-        self.0.to_str().expect("a path in text")
+    /// A script that reads commands into `name` and `rest`, with a note of each before anything else.
+    pub(crate) fn noting(&self, script: &str) -> String {
+        let path = self.0.to_str().expect("a path in text");
+        script.replacen("; do ", &format!("; do echo \"$name $rest\" >>\"{path}\"; "), 1)
     }
 
     /// What was noted since the last look.

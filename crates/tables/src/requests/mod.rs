@@ -15,3 +15,4 @@ pub mod questions;
 pub mod seats;
 pub mod setup;
 pub mod tree;
+pub mod walk;

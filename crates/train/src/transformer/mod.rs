@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use spielwerk_core::Rng;
 use spielwerk_nn::transformer::{Transformer, TransformerShape};
-use spielwerk_run::{Progress, ProgressEvent, RunControl, RunError, RunFolder};
+use spielwerk_run::{Progress, RunControl, RunError, RunFolder};
 
 use crate::{RateSchedule, net_file, trainer_file};
 
@@ -93,10 +93,7 @@ impl TransformerRun {
         let steps = (wanted / batch as f64).ceil() as usize;
         let mut rng = Rng::for_part(seed ^ 0x7ea1, u64::from(iteration));
         let mut sum = 0.0;
-        for step in 0..steps {
-            if control.is_stopped() {
-                return Err(RunError::Stopped);
-            }
+        control.take_steps(iteration, steps, progress, |step| {
             let mut draw = || {
                 let entry = &buffer[rng.below(buffer.len())];
                 lesson(entry, &mut rng)
@@ -104,9 +101,7 @@ impl TransformerRun {
             let lessons: Vec<L> = (0..batch).map(|_| draw()).collect();
             let rate = rate.rate(iteration, step, steps) as f32;
             sum += f64::from(self.trainer.step(&lessons, rate, control.threads));
-            let (done, total) = (step as u64 + 1, steps as u64);
-            progress(&ProgressEvent::Step { iteration, what: "steps", done, total });
-        }
+        })?;
         Ok((steps, sum / steps.max(1) as f64))
     }
 

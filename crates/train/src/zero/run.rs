@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use spielwerk_core::{Payoffs, Rng};
 use spielwerk_nn::training::{Batch, Losses};
-use spielwerk_run::{Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder};
+use spielwerk_run::{Iteration, Method, Progress, RunControl, RunError, RunFolder, tell_steps};
 use spielwerk_search::puct::{Evaluator, Predictions};
 
 use crate::{Laps, net_file, trainer_file};
@@ -132,13 +132,11 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
             seed: self.config.seed,
             first: (0..iteration).map(games_of).sum(),
         };
-        let total = games_of(iteration);
+        let mut tell = tell_steps(progress, iteration, "games", games_of(iteration));
         let (game, player) = (&self.game, &self.player);
         let evaluator = || L::evaluator(game, player);
         let describe = || describe_self_play(&self.config.game, &self_play, self.player_bytes.clone());
-        play_games_anywhere(game, &self_play, &evaluator, &describe, control, &mut |done| {
-            progress(&ProgressEvent::Step { iteration, what: "games", done, total });
-        })
+        play_games_anywhere(game, &self_play, &evaluator, &describe, control, &mut tell)
     }
 
     /// Trains on the buffer; a larger network begins from nothing and goes over all of it.
@@ -160,18 +158,13 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
         let steps = if self.buffer.is_empty() { 0 } else { (positions / size as f64).ceil() as usize };
         let mut rng = Rng::for_part(self.config.seed ^ 0x7ea1, u64::from(iteration));
         let (mut batch, mut sum) = (Batch::default(), Losses::default());
-        for step in 0..steps {
-            if control.is_stopped() {
-                return Err(RunError::Stopped);
-            }
+        control.take_steps(iteration, steps, progress, |step| {
             self.buffer.draw(size, &mut rng, &mut batch);
             let rate = self.config.training.rate.rate(iteration, step, steps);
             let losses = self.learner.step(&batch, rate, control.threads);
             sum.policy += losses.policy;
             sum.value += losses.value;
-            let (done, total) = (step as u64 + 1, steps as u64);
-            progress(&ProgressEvent::Step { iteration, what: "steps", done, total });
-        }
+        })?;
         let all = steps.max(1) as f32;
         Ok((steps, Losses { policy: sum.policy / all, value: sum.value / all, ..sum }))
     }
@@ -329,13 +322,7 @@ impl<G: ZeroGame, L: Learner<G>> Method for ZeroMethod<G, L> {
         }
         let state = State { player, oldest: iteration + 1 - self.buffer.iterations() as u32 };
         self.state = Some(state);
-        Ok(Iteration {
-            summary: metrics.to_string(),
-            metrics: json!(metrics),
-            timing: json!(timing),
-            state: Some(json!(state)),
-            obsolete,
-        })
+        Ok(Iteration { state: Some(json!(state)), ..Iteration::measured(&metrics, json!(timing), obsolete) })
     }
 
     fn finish(&mut self, folder: &RunFolder) -> Result<Option<PathBuf>, RunError> {

@@ -5,7 +5,6 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use spielwerk_core::Seat;
 use spielwerk_tables::access;
-use spielwerk_tables::branches::Branch;
 use spielwerk_tables::formats;
 use spielwerk_tables::keys::Keys;
 use spielwerk_tables::platform::Time;
@@ -16,6 +15,7 @@ use spielwerk_tables::requests::moves::{Due, MoveMade, MoveRequest, PATIENCE, is
 use spielwerk_tables::requests::new_table::{MadeTable, NewTable};
 use spielwerk_tables::requests::position::ViewWord;
 use spielwerk_tables::requests::seats::{Claim, SeatName, Seating, open_cards};
+use spielwerk_tables::requests::walk;
 use spielwerk_tables::storage::Storage;
 use spielwerk_tables::table::GameTable;
 
@@ -182,33 +182,15 @@ impl Hub {
             "undo" => self.with_table_key(id, keys, GameTable::undo),
             "redo" => self.with_table_key(id, keys, GameTable::redo),
             "goto" => {
-                let ply = body["ply"].as_u64().ok_or_else(|| Refusal::bad("a ply is missing"))? as usize;
-                self.with_table_key(id, keys, |table| {
-                    access::require_open(table)?;
-                    table.go_to(ply)
-                })
+                let goal = read(body)?;
+                self.with_table_key(id, keys, |table| walk::go_to(table, goal))
             }
             "branches" => {
-                let branches: Vec<Branch> = read(&body["branches"])?;
-                self.with_table_key(id, keys, |table| {
-                    access::require_open(table)?;
-                    table.set_branches(branches)
-                })
+                let branches = read(body)?;
+                self.with_table_key(id, keys, |table| walk::keep_branches(table, branches))
             }
-            "step" => self.with_table_key(id, keys, |table| {
-                if table.engine_to_move().is_none() {
-                    return Err(Refusal::conflict("no engine is to move"));
-                }
-                table.pacing.step();
-                table.error = None;
-                Ok(())
-            }),
-            "stop" => self.with_table_key(id, keys, |table| {
-                let thinking = table.thinking.as_ref();
-                let thinking = thinking.ok_or_else(|| Refusal::conflict("no engine is thinking"))?;
-                thinking.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-                Ok(())
-            }),
+            "step" => self.with_table_key(id, keys, walk::step),
+            "stop" => self.with_table_key(id, keys, walk::stop),
             _ => Err(Refusal::missing("there is no such address; docs/api.md lists them")),
         }
     }

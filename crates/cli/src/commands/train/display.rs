@@ -7,6 +7,7 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use spielwerk_run::ProgressEvent;
 
+use crate::failure::note;
 use crate::interrupt;
 use crate::progress;
 
@@ -35,7 +36,7 @@ impl Display {
                 self.iterations = *iterations;
                 if *done > 0 {
                     let line = format!("resumed after {done} of {iterations} iterations");
-                    self.bar.suspend(|| eprintln!("{line}"));
+                    self.bar.suspend(|| note!("{line}"));
                 }
             }
             ProgressEvent::Step { iteration, what, done, total } => {

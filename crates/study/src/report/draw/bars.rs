@@ -6,7 +6,7 @@ use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, ValueFormatte
 use plotters::prelude::*;
 
 use super::super::{Axis, BarGroup, Scale};
-use super::canvas::{INK, WIDTH, canvas, colour, text, width_of};
+use super::canvas::{INK, WIDTH, canvas, colour, style_axes, width_of};
 use super::ruler::Ruler;
 
 /// The categories as an axis downwards: row `n` lies around the place `n`.
@@ -60,16 +60,9 @@ pub(super) fn draw(value: &Axis, categories: &[String], groups: &[BarGroup], mar
             .x_label_area_size(46)
             .y_label_area_size(labels.min(WIDTH / 2))
             .build_cartesian_2d(across.clone(), Rows(categories.to_vec()))?;
-        chart
-            .configure_mesh()
-            .axis_style(INK.mix(0.6))
-            .bold_line_style(INK.mix(0.12))
-            .light_line_style(TRANSPARENT)
-            .disable_y_mesh()
-            .label_style(text(13))
-            .axis_desc_style(text(14))
-            .x_desc(&value.label)
-            .draw()?;
+        let mut mesh = chart.configure_mesh();
+        style_axes(&mut mesh, &value.label);
+        mesh.disable_y_mesh().draw()?;
         let room = f64::from(groups.len().max(1) as u32 * BAR + GAP);
         let thickness = f64::from(BAR) / room;
         let foot = across.place(origin.unwrap_or(f64::MIN_POSITIVE));

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use plotters::chart::MeshStyle;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -43,6 +44,19 @@ pub(super) fn text(size: i32) -> TextStyle<'static> {
     // The drawing library counts sizes otherwise than SVG.
     const LIBRARY_UNITS: f64 = 1.24;
     TextStyle::from((FONT, f64::from(size) * LIBRARY_UNITS).into_font()).color(&INK)
+}
+
+/// The lines and texts of the axes, as all charts draw them.
+pub(super) fn style_axes<X: Ranged, Y: Ranged, B: DrawingBackend>(
+    mesh: &mut MeshStyle<'_, '_, X, Y, B>,
+    label: &str,
+) {
+    mesh.axis_style(INK.mix(0.6))
+        .bold_line_style(INK.mix(0.12))
+        .light_line_style(TRANSPARENT)
+        .label_style(text(13))
+        .axis_desc_style(text(14))
+        .x_desc(label);
 }
 
 /// Text whose place is the middle of its left end, its centre or its right end.

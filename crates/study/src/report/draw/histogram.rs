@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 
 use super::super::Axis;
-use super::canvas::{INK, canvas, colour, text};
+use super::canvas::{canvas, colour, style_axes};
 use super::ruler::Ruler;
 
 const HEIGHT: u32 = 320;
@@ -17,17 +17,9 @@ pub(super) fn draw(x: &Axis, y: &Axis, edges: &[f64], counts: &[f64]) -> String 
             .x_label_area_size(46)
             .y_label_area_size(78)
             .build_cartesian_2d(across.clone(), up.clone())?;
-        chart
-            .configure_mesh()
-            .axis_style(INK.mix(0.6))
-            .bold_line_style(INK.mix(0.12))
-            .light_line_style(TRANSPARENT)
-            .disable_x_mesh()
-            .label_style(text(13))
-            .axis_desc_style(text(14))
-            .x_desc(&x.label)
-            .y_desc(&y.label)
-            .draw()?;
+        let mut mesh = chart.configure_mesh();
+        style_axes(&mut mesh, &x.label);
+        mesh.disable_x_mesh().y_desc(&y.label).draw()?;
         for (ends, &count) in edges.windows(2).zip(counts) {
             let corners = [(across.place(ends[0]), up.place(0.0)), (across.place(ends[1]), up.place(count))];
             let mut bar = Rectangle::new(corners, colour(0).mix(0.85).filled());

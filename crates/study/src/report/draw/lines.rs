@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 
 use super::super::{Axis, Point, Series};
-use super::canvas::{INK, canvas, colour, text};
+use super::canvas::{canvas, colour, style_axes};
 use super::ruler::Ruler;
 
 const HEIGHT: u32 = 400;
@@ -19,16 +19,9 @@ pub(super) fn draw(x: &Axis, y: &Axis, series: &[Series]) -> String {
             .x_label_area_size(46)
             .y_label_area_size(78)
             .build_cartesian_2d(across.clone(), up.clone())?;
-        chart
-            .configure_mesh()
-            .axis_style(INK.mix(0.6))
-            .bold_line_style(INK.mix(0.12))
-            .light_line_style(TRANSPARENT)
-            .label_style(text(13))
-            .axis_desc_style(text(14))
-            .x_desc(&x.label)
-            .y_desc(&y.label)
-            .draw()?;
+        let mut mesh = chart.configure_mesh();
+        style_axes(&mut mesh, &x.label);
+        mesh.y_desc(&y.label).draw()?;
         for (number, series) in series.iter().enumerate() {
             let style = colour(number).stroke_width(2);
             let at = |point: &Point| (across.place(point.x), up.place(point.y.value));

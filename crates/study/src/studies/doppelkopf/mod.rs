@@ -9,6 +9,7 @@ mod duel;
 mod facts;
 mod habits;
 mod hidden;
+mod host;
 mod inference;
 mod open;
 mod regret;

@@ -1,19 +1,16 @@
 //! Late cards against the truth: what a card costs its party, all cards open and best play from there on.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Game, Limits, Rng, SearchControl};
-use spielwerk_doppelkopf::{Action, Doppelkopf, Party, Solver, State};
+use spielwerk_core::{Game, Limits};
+use spielwerk_doppelkopf::{Action, Doppelkopf, Party, Solver, TRICKS};
 use spielwerk_session::AnyGame;
 
-use super::super::common::SEED;
+use super::host::{HOST, ask_all, walk};
 use crate::report::{Axis, Cell, Chart, Estimate, ReportTable, Section, Series};
 use crate::{Lab, StudyError};
 
 /// The table of the solver in MiB.
 const TABLE: usize = 16;
-
-/// Who plays the games from which the positions come: conventions with slips, which is none of the tested players.
-const HOST: &str = "conventions:slips=0.1";
 
 /// What one decision cost each of the players.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -96,38 +93,26 @@ fn decisions(
 ) -> Result<Vec<Decision>, StudyError> {
     let rules = Doppelkopf::default();
     let mut solver = Solver::new(TABLE)?;
-    let mut session = game.start(&mut Rng::for_part(SEED, number));
-    let mut host = game.seeded_player(HOST, number)?;
-    let mut found = Vec::new();
-    while session.turn().is_some() {
-        let state: &State = session.state().downcast_ref().expect("a state of Doppelkopf");
-        let left = spielwerk_doppelkopf::TRICKS - state.public().finished_tricks();
+    walk(game, number, |session, state| {
+        let left = TRICKS - state.public().finished_tricks();
         let is_card = !state.public().is_reservation_round() && state.asked_seat().is_none();
-        if is_card && (2..=tricks).contains(&left) {
-            let sign = if state.party(rules.turn(state)) == Party::Re { 1.0 } else { -1.0 };
-            let scores = solver.score_cards(state, &Limits::none()).ok().flatten().unwrap_or_default();
-            let values: Vec<(Action, f64)> = scores
-                .iter()
-                .map(|score| (Action::Card(score.card), sign * f64::from(score.re_value)))
-                .collect();
-            let best = values.iter().map(|&(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
-            let worst = values.iter().map(|&(_, value)| value).fold(f64::INFINITY, f64::min);
-            let mut lost = Vec::new();
-            for text in players {
-                let told = game
-                    .seeded_player(text, number)?
-                    .think(&session.seat_view(), &mut SearchControl::none())?
-                    .best;
-                let value =
-                    values.iter().find(|(card, _)| told.parse() == Ok(*card)).map(|&(_, value)| value);
-                lost.push(value.map_or(0.0, |value| best - value));
-            }
-            if values.len() > 1 {
-                found.push(Decision { tricks: left, lost, at_stake: best - worst });
-            }
+        if !is_card || !(2..=tricks).contains(&left) {
+            return Ok(None);
         }
-        let mv = host.think(&session.seat_view(), &mut SearchControl::none())?.best;
-        session.play(&mv)?;
-    }
-    Ok(found)
+        let sign = if state.party(rules.turn(state)) == Party::Re { 1.0 } else { -1.0 };
+        let scores = solver.score_cards(state, &Limits::none()).ok().flatten().unwrap_or_default();
+        let values: Vec<(Action, f64)> =
+            scores.iter().map(|score| (Action::Card(score.card), sign * f64::from(score.re_value))).collect();
+        if values.len() < 2 {
+            return Ok(None);
+        }
+        let best = values.iter().map(|&(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
+        let worst = values.iter().map(|&(_, value)| value).fold(f64::INFINITY, f64::min);
+        let lost_by = |told: Option<Action>| {
+            let value = values.iter().find(|&&(card, _)| told == Some(card));
+            value.map_or(0.0, |&(_, value)| best - value)
+        };
+        let lost = ask_all(game, players, number, session)?.into_iter().map(lost_by).collect();
+        Ok(Some(Decision { tricks: left, lost, at_stake: best - worst }))
+    })
 }

@@ -4,19 +4,16 @@
 //! defence? Where the answer cannot be had within the budget, the decision is counted and left out.
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::{Budget, Limits, Rng, SearchControl};
-use spielwerk_doppelkopf::{Action, Call, Party, Solver, State};
+use spielwerk_core::{Budget, Limits};
+use spielwerk_doppelkopf::{Action, Call, Party, Solver};
 use spielwerk_session::AnyGame;
 
-use super::super::common::SEED;
+use super::host::{ask_all, walk};
 use crate::report::{Cell, Estimate, ReportTable, Section};
 use crate::{Lab, StudyError};
 
 /// The table of the solver in MiB.
 const TABLE: usize = 64;
-
-/// Who plays the games from which the decisions come.
-const HOST: &str = "conventions:slips=0.1";
 
 /// One decision about a call at its last chance.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -97,32 +94,19 @@ fn decisions(
     nodes: u64,
 ) -> Result<Vec<Decision>, StudyError> {
     let mut solver = Solver::new(TABLE)?;
-    let mut session = game.start(&mut Rng::for_part(SEED, number));
-    let mut host = game.seeded_player(HOST, number)?;
-    let mut found = Vec::new();
-    while session.turn().is_some() {
-        let state: &State = session.state().downcast_ref().expect("a state of Doppelkopf");
+    walk(game, number, |session, state| {
         let asked = state.asked_seat().filter(|&seat| state.public().is_last_chance(seat, state.party(seat)));
-        if let Some((seat, call)) = asked.and_then(|seat| Some((seat, state.open_call(seat)?))) {
-            let party = state.party(seat);
-            let re_has_called = state.public().calls().steps(Party::Re) > 0;
-            let limits = Limits::start(&Budget::nodes(nodes), 1, None);
-            let reached =
-                solver.re_reaches(state, threshold(party, call, re_has_called), &limits).ok().flatten();
-            let mut called = Vec::new();
-            for text in players {
-                let told = game
-                    .seeded_player(text, number)?
-                    .think(&session.seat_view(), &mut SearchControl::none())?
-                    .best;
-                called.push(matches!(told.parse(), Ok(Action::Call(_))));
-            }
-            found.push(Decision { holds: reached.map(|reached| reached == (party == Party::Re)), called });
-        }
-        let mv = host.think(&session.seat_view(), &mut SearchControl::none())?.best;
-        session.play(&mv)?;
-    }
-    Ok(found)
+        let Some((seat, call)) = asked.and_then(|seat| Some((seat, state.open_call(seat)?))) else {
+            return Ok(None);
+        };
+        let party = state.party(seat);
+        let re_has_called = state.public().calls().steps(Party::Re) > 0;
+        let limits = Limits::start(&Budget::nodes(nodes), 1, None);
+        let reached = solver.re_reaches(state, threshold(party, call, re_has_called), &limits).ok().flatten();
+        let is_call = |told: Option<Action>| matches!(told, Some(Action::Call(_)));
+        let called = ask_all(game, players, number, session)?.into_iter().map(is_call).collect();
+        Ok(Some(Decision { holds: reached.map(|reached| reached == (party == Party::Re)), called }))
+    })
 }
 
 #[cfg(test)]

@@ -100,3 +100,26 @@ fn prepare(connection: &Connection, file: &Path) -> Result<(), Unusable> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_transaction_waits_for_the_disk() {
+        let folder = std::env::temp_dir().join(format!("spielwerk-schema-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join("games.sqlite3");
+        // A new database, and one that is there.
+        for _ in 0..2 {
+            let connection = connect(&file).expect("a database");
+            let journal: String =
+                connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).expect("a mode");
+            let synchronous: i64 =
+                connection.pragma_query_value(None, "synchronous", |row| row.get(0)).expect("a number");
+            // 2 is FULL: with NORMAL the log is not synchronised when a transaction ends, and a loss of power loses it.
+            assert_eq!((journal.as_str(), synchronous), ("wal", 2));
+        }
+        fs::remove_dir_all(folder).expect("the folder can go");
+    }
+}

@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use serde_json::json;
 use spielwerk_core::{GameRecord, HiddenInformation, Rng};
-use spielwerk_run::{Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder};
+use spielwerk_run::{Iteration, Method, Progress, RunControl, RunError, RunFolder, tell_steps};
 use spielwerk_train::transformer::TransformerRun;
 use spielwerk_train::{Laps, last_net};
 
@@ -83,9 +82,7 @@ impl BeliefMethod {
         }
         let BeliefConfig { players, seed, .. } = &self.config;
         let games = DrawnGames { game: self.game, players: players.clone(), seed: *seed };
-        games.play(first..first + total, control, &mut |done| {
-            progress(&ProgressEvent::Step { iteration, what: "games", done, total });
-        })
+        games.play(first..first + total, control, &mut tell_steps(progress, iteration, "games", total))
     }
 }
 
@@ -134,17 +131,8 @@ impl Method for BeliefMethod {
         };
         let timing = Timing { playing, training, measuring: laps.lap() };
         let (format, version) = BeliefMetrics::TIMING;
-        Ok(Iteration {
-            summary: metrics.to_string(),
-            metrics: json!(metrics),
-            timing: timing.line(format, version, "views", steps * self.config.batch),
-            state: None,
-            obsolete: self.network.obsolete(folder, iteration),
-        })
-    }
-
-    fn finish(&mut self, folder: &RunFolder) -> Result<Option<PathBuf>, RunError> {
-        Ok(self.current(folder))
+        let timing = timing.line(format, version, "views", steps * self.config.batch);
+        Ok(Iteration::measured(&metrics, timing, self.network.obsolete(folder, iteration)))
     }
 
     fn current(&self, folder: &RunFolder) -> Option<PathBuf> {

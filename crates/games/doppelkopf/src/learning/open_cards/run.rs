@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
 use spielwerk_core::{Rng, quoted};
 use spielwerk_matches::{Runner, TournamentConfig};
 use spielwerk_nn::transformer::Pass;
-use spielwerk_run::{Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder};
+use spielwerk_run::{Iteration, Method, Progress, RunControl, RunError, RunFolder, tell_steps};
 use spielwerk_train::transformer::{Lesson, TransformerRun};
 use spielwerk_train::{Laps, last_net, net_file};
 
@@ -85,9 +84,8 @@ impl OpenCardsMethod {
             temperature: config.temperature,
             seed: config.seed,
         };
-        self_play.play_all(first..first + total, control, &mut |done| {
-            progress(&ProgressEvent::Step { iteration, what: "games", done, total });
-        })
+        let mut tell = tell_steps(progress, iteration, "games", total);
+        self_play.play_all(first..first + total, control, &mut tell)
     }
 
     /// The mean losses on the held-out games of the last iteration.
@@ -178,17 +176,8 @@ impl Method for OpenCardsMethod {
         };
         let timing = Timing { playing, training, measuring: laps.lap() };
         let (format, version) = OpenCardsMetrics::TIMING;
-        Ok(Iteration {
-            summary: metrics.to_string(),
-            metrics: json!(metrics),
-            timing: timing.line(format, version, "decisions", steps * self.config.batch),
-            state: None,
-            obsolete: self.network.obsolete(folder, iteration),
-        })
-    }
-
-    fn finish(&mut self, folder: &RunFolder) -> Result<Option<PathBuf>, RunError> {
-        Ok(self.current(folder))
+        let timing = timing.line(format, version, "decisions", steps * self.config.batch);
+        Ok(Iteration::measured(&metrics, timing, self.network.obsolete(folder, iteration)))
     }
 
     fn current(&self, folder: &RunFolder) -> Option<PathBuf> {

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use serde_json::json;
 use spielwerk_core::{GameRecord, Rng, quoted};
 use spielwerk_nn::training::{Batch, Trainer, TrainerSettings};
-use spielwerk_run::{Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder};
+use spielwerk_run::{
+    Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder, tell_steps,
+};
 use spielwerk_train::{Laps, last_net, net_file, trainer_file};
 
 use super::config::{PolicyConfig, Stage};
@@ -114,9 +116,7 @@ impl PolicyMethod {
         let total = stage.games;
         let players = Self::players(stage, iteration, folder);
         let games = DrawnGames { game: self.game, players, seed: self.config.seed };
-        games.play(first..first + total, control, &mut |done| {
-            progress(&ProgressEvent::Step { iteration, what: "games", done, total });
-        })
+        games.play(first..first + total, control, &mut tell_steps(progress, iteration, "games", total))
     }
 
     /// Learns random decisions of the buffer.

@@ -115,6 +115,7 @@ function createTableScreen(host, game, first, reopen, start) {
 
   const places = layOut(host, (opened) => {
     tab = opened;
+    if (opened === "moves") moveList.reveal();
     tellAddress();
   });
   const viewing = createViewing(
@@ -346,12 +347,14 @@ function createTableScreen(host, game, first, reopen, start) {
   function undo() {
     if (viewing.untry()) return;
     viewing.back();
+    send.forget();
     void attempt(api.undo(id));
   }
 
   function redo() {
     if (viewing.exploration()) return;
     viewing.back();
+    send.forget();
     void attempt(api.redo(id));
   }
 

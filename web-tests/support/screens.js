@@ -106,7 +106,7 @@ async function dealIsOver(page) {
 export const SCREENS = {
   home: async () => {},
   "home-rules": async (page) => {
-    await page.locator(".tile-more button").first().click();
+    await page.getByTestId("rules-of-othello").click();
     await page.locator("dialog.rules").waitFor();
   },
   "home-resume": async (page) => {

@@ -167,7 +167,9 @@ export function openRuns(host) {
 export function titleOf({ kind, name, game, method, players }) {
   const where = game ? gameName(game) : "";
   if (kind === "training" && game) return method ? `${where} · ${method}` : where;
-  if (kind === "tournament" && game) return players.length === 2 ? `${where} · ${players.join(" – ")}` : `${where} · ${players.length}`;
+  if (kind === "tournament" && game) {
+    return `${where} · ${players.length === 2 ? players.join(" – ") : TEXTS.tournament.players(players.length)}`;
+  }
   return name;
 }
 

@@ -103,6 +103,7 @@ export const MESSAGES = {
   tournament: {
     progress: (played, scheduled) => `${played} von ${scheduled} Partien`,
     distinct: (distinct) => `${distinct} verschiedene Partien`,
+    players: (players) => `${players} Spieler`,
     ratings: "Wertungen",
     cross: "Kreuztabelle",
     pairings: "Paarungen",

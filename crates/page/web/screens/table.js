@@ -68,7 +68,7 @@ export function openTable(host, id, rest = "") {
       const sentence = missing ? TEXTS.notFound : hidden ? PEOPLE.hidden : wordsOf(error);
       if (opening !== openings) return;
       if (hidden && !closed) setTimeout(() => !closed && void open(), 5000);
-      host.replaceChildren(h("div", { class: "lost" }, h("p", {}, sentence), h("a", { href: "#/", class: "button" }, TEXTS.backHome)));
+      host.replaceChildren(h("div", { class: "lost" }, h("h1", {}, sentence), h("a", { href: "#/", class: "button" }, TEXTS.backHome)));
     }
   }
 

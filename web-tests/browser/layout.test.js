@@ -89,8 +89,16 @@ test("everything fits a phone without scrolling sideways", async () => {
 
 test("in play nothing scrolls at 1280x720", async () => {
   const { page, leave } = await visit(browser, server.address, { viewport: { width: 1280, height: 720 } });
-  for (const game of ["othello", "connect4", "amazons", "nimm3"]) {
-    await sitDown(page, { game, seats: ["human", "level=1"] });
+  const tables = ["othello", "connect4", "amazons", "nimm3"].map((game) => ({ game, seats: ["human", "level=1"], guests: [] }));
+  // An invitation stands above the board until its seat is taken; engines have a row of buttons below it.
+  const more = [
+    { game: "othello", seats: ["human", "human"], guests: [1] },
+    { game: "connect4", seats: ["level=1", "level=1"], guests: [], paused: true },
+  ];
+  for (const table of [...tables, ...more]) {
+    const { game } = table;
+    await sitDown(page, table);
+    if (table.guests.length > 0) await page.getByTestId("show-invite-1").waitFor();
     await fits(page, game);
     const [scroll, inner] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
     assert.ok(scroll <= inner, `${game} is ${scroll} px high in a window of ${inner} px`);

@@ -11,7 +11,7 @@ const OTHELLO = "c4c5b6d3c2a7d6e7d7e3b5d2f7b1b7c6e6e8d1a8c7a4b8c3f5e1b3c1b2a2d8f
 /** The id of the table the page shows. @param {import("playwright-core").Page} page */
 const tableOf = (page) => /#\/table\/(\w+)/.exec(page.url())?.[1];
 
-/** Pastes a game and has it reviewed; tells the seconds of one core until the first verdicts and until the last. @param {import("playwright-core").Page} page @param {string} game @param {string} text */
+/** Pastes a game and has it reviewed; tells the seconds of one core that it took. @param {import("playwright-core").Page} page @param {string} game @param {string} text */
 async function paste(page, game, text) {
   await page.getByTestId("play-othello").waitFor();
   await page.evaluate(() => (location.hash = "#/analyse"));
@@ -20,9 +20,26 @@ async function paste(page, game, text) {
   const begun = server.worked();
   await page.getByTestId("analyse-open").click();
   await page.getByTestId("review-curve").waitFor();
-  const first = server.worked() - begun;
   await page.getByTestId("review-accuracy").waitFor({ timeout: 120_000 });
-  return { first, all: server.worked() - begun };
+  return server.worked() - begun;
+}
+
+/** Seconds of one core until the first verdict of a review is sent, heard without a browser, which may be late. @param {string} game @param {string} record */
+async function workForFirstVerdict(game, record) {
+  const post = (/** @type {string} */ path, /** @type {object} */ body, /** @type {Record<string, string>} */ more = {}) => {
+    const headers = { "Content-Type": "application/json", ...more };
+    return fetch(`${server.address}api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  };
+  const { id, table_key: key } = await (await post("tables", { game, seats: ["human", "human"], record })).json();
+  const begun = server.worked();
+  const { body } = await post(`tables/${id}/review`, {}, { Authorization: `Bearer ${key}` });
+  let told = "";
+  for await (const part of /** @type {any} */ (body)) {
+    told += Buffer.from(part).toString();
+    if (told.includes("event: move")) break;
+  }
+  assert.match(told, /event: move/);
+  return server.worked() - begun;
 }
 
 /** A table with random moves of Amazons. @param {import("playwright-core").Page} page @param {number} plies */
@@ -38,9 +55,10 @@ async function randomAmazons(page, plies) {
 
 test("a pasted Othello game: every ply judged, the first verdicts at once", async (t) => {
   const { page, leave } = await visit(browser, server.address);
-  const { first, all } = await paste(page, "othello", OTHELLO);
-  t.diagnostic(`first verdicts after ${first.toFixed(2)} s of one core, all after ${all.toFixed(2)} s`);
-  assert.ok(first < 2, `the first verdicts took ${first} s`);
+  const all = await paste(page, "othello", OTHELLO);
+  const first = await workForFirstVerdict("othello", OTHELLO);
+  t.diagnostic(`first verdict after ${first.toFixed(2)} s of one core, all after ${all.toFixed(2)} s`);
+  assert.ok(first < 2, `the first verdict took ${first} s`);
   assert.ok(all < 30, `the review took ${all} s`);
   const points = await page.getByTestId("review-curve").evaluate((chart) => chart.querySelectorAll("circle").length);
   assert.ok(points >= 60, `${points} points on the curve`);

@@ -13,7 +13,8 @@ import { PATIENCE_MS } from "./browser.js";
 export async function sitDown(page, table) {
   const id = (await ask(page, "makeTable", table)).id;
   await page.evaluate((to) => (location.hash = `#/table/${to}`), id);
-  await page.getByTestId("board").first().waitFor();
+  // Of the table that was shown before nothing counts.
+  await page.locator(`[data-table="${id}"] [data-testid="board"]`).first().waitFor();
   return id;
 }
 

@@ -563,7 +563,7 @@ function createTableScreen(host, game, first, reopen, start) {
   function draw() {
     if (closed) return;
     const shown = viewing.shown();
-    setAttributes(places.root, { "data-plies": live.plies, "data-ply": shown.ply, "data-mode": shown.mode });
+    setAttributes(places.root, { "data-table": id, "data-plies": live.plies, "data-ply": shown.ply, "data-mode": shown.mode });
     status.update(live, shown, connected, reader());
     hintBanner.update(hintAt(shown.key));
     drawBoard(shown);

@@ -12,12 +12,23 @@ const postponed = new Map();
 
 if (typeof document !== "undefined") {
   addEventListener("pointerdown", ({ target }) => (pressed = target instanceof Element ? target : null), true);
-  // The click follows in the same task as the release.
-  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => void setTimeout(release), true);
+  // What a click does is drawn at once; what waited for it, or for a release without a click, comes after both.
+  addEventListener("click", () => (pressed = null), true);
+  for (const name of ["pointerup", "pointercancel"]) {
+    addEventListener(
+      name,
+      () => {
+        const ended = pressed;
+        setTimeout(() => release(ended));
+      },
+      true,
+    );
+  }
 }
 
-function release() {
-  pressed = null;
+/** Draws what has waited, unless the pointer was pressed there once more meanwhile. @param {Element | null} ended the press that is over */
+function release(ended) {
+  if (pressed === ended) pressed = null;
   const waiting = [...postponed];
   postponed.clear();
   for (const [host, draw] of waiting) redraw(host, draw);
@@ -34,6 +45,7 @@ export function redraw(host, draw) {
     postponed.set(host, draw);
     return;
   }
+  postponed.delete(host);
   const focused = placeOfFocus(host);
   draw();
   focused?.();

@@ -9,7 +9,7 @@ import { visit } from "../support/browser.js";
 import { browser, server } from "../support/stage.js";
 import { ask, drawingOf, myTurn, openPanel, playOut, shows, sitDown, stateOf, takeHint } from "../support/table.js";
 
-test("a hint and a belief know no more than the seat", { timeout: 120_000 }, async () => {
+test("a hint and a belief know no more than the seat", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "doppelkopf", seats: ["human", "level=3", "level=3", "level=3"], seed: 4 });
   const state = await myTurn(page, id, "0");
@@ -33,7 +33,7 @@ test("a hint and a belief know no more than the seat", { timeout: 120_000 }, asy
   await leave();
 });
 
-test("after the game: could I have won?", { timeout: 240_000 }, async () => {
+test("after the game: could I have won?", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, {
     game: "doppelkopf",

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { visit } from "../support/browser.js";
+import { PATIENCE_MS, visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
 import { browser, server } from "../support/stage.js";
-import { dice, myTurn, shows, sitDown, stateOf, takeHint } from "../support/table.js";
+import { dice, myTurn, reaches, sitDown, stateOf, takeHint } from "../support/table.js";
 
 /** Writes down every full trick that is drawn, by the number of the game. @param {import("playwright-core").Page} page */
 async function watchTricks(page) {
@@ -27,10 +27,6 @@ function tricksOf({ moves }) {
   return Array.from({ length: cards.length / 4 }, (_, trick) => `${trick + 1} ${cards.slice(trick * 4, trick * 4 + 4).join(" ")}`);
 }
 
-/** Waits until the page shows this many moves, or more: another seat may call meanwhile. @param {import("playwright-core").Page} page @param {number} plies */
-const reaches = (page, plies) =>
-  page.waitForFunction((wanted) => Number(document.querySelector("[data-plies]")?.dataset.plies) >= wanted, plies);
-
 /**
  * Clicks a card or "healthy" and waits until this very move is made: a call of another seat in the same moment must neither
  * swallow it nor pass for it.
@@ -43,7 +39,7 @@ async function decide(page, id, state, move) {
     .getByTestId(move === "healthy" ? "say-healthy" : `card-${move}`)
     .first()
     .click();
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const now = await stateOf(page, id, "0").catch(() => null);
     if (now && (own(now) > before || now.result !== null)) return;
@@ -63,10 +59,10 @@ async function playDeal(page, id, seed) {
     const move = state.legal.includes("healthy") ? "healthy" : state.legal[roll(state.legal.length)];
     await decide(page, id, state, move);
   }
-  await page.getByTestId("score-sheet").waitFor({ timeout: 30_000 });
+  await page.getByTestId("score-sheet").waitFor();
 }
 
-test("a series of three deals at a person's pace: every trick is drawn", { timeout: 420_000 }, async () => {
+test("a series of three deals at a person's pace, then at a quick one: every trick is drawn", async () => {
   const own = await startServer();
   const { page, context } = await visit(browser, own.address);
   await watchTricks(page);
@@ -97,6 +93,9 @@ test("a series of three deals at a person's pace: every trick is drawn", { timeo
       await page.reload();
       await page.getByTestId("series-list").waitFor();
       await page.evaluate(() => (globalThis.tricks = []));
+      await page.getByTestId("card-settings").click();
+      await page.locator(".card-settings select").first().selectOption("fast");
+      await page.getByTestId("card-settings").click();
     }
     await page.getByTestId("next-game").click();
     await page.getByTestId("say-healthy").or(page.locator(".cards .hand .card")).first().waitFor();
@@ -120,16 +119,16 @@ test("a series of three deals at a person's pace: every trick is drawn", { timeo
   await context.close();
 });
 
-test("an announcement is made beside the cards and confirmed; the cards stay playable", { timeout: 120_000 }, async () => {
+test("an announcement is made beside the cards and confirmed; the cards stay playable", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "doppelkopf", seats: ["human", "conventions", "conventions", "conventions"], seed: 4 });
   let state = await myTurn(page, id, "0");
-  await shows(page, state.plies);
+  await reaches(page, state.plies);
   if (state.legal.includes("healthy")) {
     await page.getByTestId("say-healthy").click();
     await page.waitForFunction((plies) => Number(document.querySelector("[data-plies]")?.dataset.plies) > plies, state.plies);
     state = await myTurn(page, id, "0");
-    await shows(page, state.plies);
+    await reaches(page, state.plies);
   }
   await page.locator(".cards[data-lagging=false]").waitFor();
   assert.ok(state.calls.length === 1 && !state.legal.includes("pass"), JSON.stringify([state.calls, state.legal]));
@@ -150,7 +149,7 @@ test("an announcement is made beside the cards and confirmed; the cards stay pla
   await leave();
 });
 
-test("trump order, lead, pace and letters; the last trick on demand", { timeout: 120_000 }, async () => {
+test("trump order, lead, pace and letters; the last trick on demand", async () => {
   const { page, leave } = await visit(browser, server.address);
   // Players that keep to a normal game, in which there are trumps and tricks of four.
   const id = await sitDown(page, { game: "doppelkopf", seats: ["human", "conventions", "conventions", "conventions"], seed: 9 });
@@ -177,11 +176,31 @@ test("trump order, lead, pace and letters; the last trick on demand", { timeout:
   await leave();
 });
 
+test("with the pace of clicks a full trick stays until it was seen", async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.evaluate(() => localStorage.setItem("spielwerk.pace", JSON.stringify("click")));
+  const id = await sitDown(page, { game: "doppelkopf", seats: ["human", "conventions", "conventions", "conventions"], seed: 9 });
+  for (let trick = 1; trick <= 2;) {
+    const state = await myTurn(page, id, "0");
+    await reaches(page, state.plies);
+    const goOn = page.getByTestId("go-on");
+    if (await goOn.isVisible()) {
+      assert.equal(await page.locator(".trick .card:not(.leaving)").count(), 4);
+      await goOn.click();
+      trick += 1;
+      await page.locator(`.trick[data-trick="${trick}"]`).waitFor();
+    } else if ((await page.locator(".cards").getAttribute("data-lagging")) === "false") {
+      await decide(page, id, state, state.legal.includes("healthy") ? "healthy" : state.legal[0]);
+    } else await page.waitForTimeout(50);
+  }
+  await leave();
+});
+
 for (const [width, height] of [
   [390, 844],
   [1280, 720],
 ]) {
-  test(`the card table fits ${width} x ${height} with cards for thumbs`, { timeout: 90_000 }, async () => {
+  test(`the card table fits ${width} x ${height} with cards for thumbs`, async () => {
     const phone = width < 500 ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
     const { page, leave } = await visit(browser, server.address, { viewport: { width, height }, ...phone });
     const id = await sitDown(page, { game: "doppelkopf", seats: ["human", "level=1", "level=1", "level=1"], seed: 2 });
@@ -190,7 +209,7 @@ for (const [width, height] of [
       assert.ok(scroll <= inner, `${where}: ${scroll} px wide on ${inner} px`);
     };
     let state = await myTurn(page, id, "0");
-    await shows(page, state.plies);
+    await reaches(page, state.plies);
     await check("reservations");
     await page.getByTestId("say-healthy").click();
     await page.waitForFunction((plies) => Number(document.querySelector("[data-plies]")?.dataset.plies) > plies, state.plies);

@@ -21,7 +21,7 @@ async function played(page, table, turns) {
   return { id, state: await myTurn(page, id) };
 }
 
-test("the table of moves shows what the engine found, in any order", { timeout: 60_000 }, async () => {
+test("the table of moves shows what the engine found, in any order", async () => {
   const { page, leave } = await visit(browser, server.address);
   const { state } = await played(page, { game: "othello", seats: ["human", "mcts:sims=300"] }, 2);
   const { analysis, facts: told } = state.moves.at(-1);
@@ -66,7 +66,7 @@ test("the table of moves shows what the engine found, in any order", { timeout: 
   await leave();
 });
 
-test("the charts have a point per thought, and a click goes there", { timeout: 60_000 }, async () => {
+test("the charts have a point per thought, and a click goes there", async () => {
   const { page, leave } = await visit(browser, server.address);
   const { state } = await played(page, { game: "connect4", seats: ["human", "mcts:sims=300"] }, 3);
   await openPanel(page, "chart");
@@ -99,7 +99,7 @@ test("the charts have a point per thought, and a click goes there", { timeout: 6
   await leave();
 });
 
-test("a board shows the search of a network's player, or the raw policy of the network", { timeout: 60_000 }, async () => {
+test("a board shows the search of a network's player, or the raw policy of the network", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "connect4", seats: ["zero:sims=60", "human"] });
   const state = await myTurn(page, id);
@@ -126,7 +126,7 @@ test("a board shows the search of a network's player, or the raw policy of the n
   await leave();
 });
 
-test("a hint brings the figures of its search", { timeout: 60_000 }, async () => {
+test("a hint brings the figures of its search", async () => {
   const { page, leave } = await visit(browser, server.address);
   await played(page, { game: "othello", seats: ["human", "mcts:sims=200"] }, 1);
   const done = await takeHint(page);
@@ -137,7 +137,7 @@ test("a hint brings the figures of its search", { timeout: 60_000 }, async () =>
   await leave();
 });
 
-test("the exact value is beside the opinion", { timeout: 60_000 }, async () => {
+test("the exact value is beside the opinion", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=5"] });
   const first = await myTurn(page, id);
@@ -165,7 +165,7 @@ test("the exact value is beside the opinion", { timeout: 60_000 }, async () => {
   await leave();
 });
 
-test("the solver answers a question", { timeout: 60_000 }, async () => {
+test("the solver answers a question", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "human"], position: "7 first" });
   await shows(page, 0);
@@ -187,7 +187,7 @@ test("the solver answers a question", { timeout: 60_000 }, async () => {
   await leave();
 });
 
-test("the tree opens by keyboard and matches the API", { timeout: 60_000 }, async () => {
+test("the tree opens by keyboard and matches the API", async () => {
   const { page, leave } = await visit(browser, server.address);
   await played(page, { game: "connect4", seats: ["human", "pvs:depth=5"] }, 1);
   await openPanel(page, "tree");

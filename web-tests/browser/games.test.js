@@ -16,7 +16,7 @@ const GAMES = [
 ];
 
 for (const table of GAMES) {
-  test(`a whole game of ${table.game}`, { timeout: 150_000 }, async () => {
+  test(`a whole game of ${table.game}`, async () => {
     const { page, leave } = await visit(browser, server.address);
     const id = await sitDown(page, table);
     const end = await playOut(page, id, { seed: 7 });
@@ -32,7 +32,7 @@ for (const table of GAMES) {
   });
 }
 
-test("a game of Doppelkopf to the score sheet, without a look into other hands", { timeout: 150_000 }, async () => {
+test("a game of Doppelkopf to the score sheet, without a look into other hands", async () => {
   const { page, leave } = await visit(browser, server.address);
   const heard = await hearEverything(page);
   const id = await sitDown(page, { game: "doppelkopf", seats: ["human", "level=2", "level=2", "level=2"], seed: 11 });

@@ -27,7 +27,7 @@ async function walkTo(page, name, place) {
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-testid")), name);
 }
 
-test("Connect Four by keyboard: arrow keys and Enter, then number keys", { timeout: 90_000 }, async () => {
+test("Connect Four by keyboard: arrow keys and Enter, then number keys", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "connect4", seats: ["human", "level=1"] });
   let turn = 0;
@@ -46,7 +46,7 @@ test("Connect Four by keyboard: arrow keys and Enter, then number keys", { timeo
   await leave();
 });
 
-test("a move is not lost though the answer to the one before comes late", { timeout: 90_000 }, async () => {
+test("a move is not lost though the answer to the one before comes late", async () => {
   const { page, leave } = await visit(browser, server.address);
   await page.route(/\/moves$/, async (route) => {
     const response = await route.fetch();
@@ -69,7 +69,7 @@ test("a move is not lost though the answer to the one before comes late", { time
   await leave();
 });
 
-test("Othello by keyboard, and undo and redo by their keys", { timeout: 150_000 }, async () => {
+test("Othello by keyboard, and undo and redo by their keys", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });
   const square = (name) => [name.charCodeAt("square-".length) - 97, Number(name.slice("square-".length + 1))];

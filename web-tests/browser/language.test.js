@@ -10,7 +10,7 @@ import { click, myTurn, shows, sitDown } from "../support/table.js";
 
 const text = (/** @type {import("playwright-core").Page} */ page) => page.locator("body").innerText();
 
-test("the browser's language is chosen, and another one by hand; it is remembered", { timeout: 60_000 }, async () => {
+test("the browser's language is chosen, and another one by hand; it is remembered", async () => {
   const { page, leave } = await visit(browser, server.address, { locale: "de-AT" });
   await page.getByTestId("play-othello").waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
@@ -25,7 +25,7 @@ test("the browser's language is chosen, and another one by hand; it is remembere
   await leave();
 });
 
-test("a game in German, from the seats to the result", { timeout: 60_000 }, async () => {
+test("a game in German, from the seats to the result", async () => {
   const { page, leave } = await visit(browser, server.address, { locale: "de-DE" });
   const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });
   await shows(page, 0);

@@ -4,7 +4,7 @@ import { visit } from "../support/browser.js";
 import { browser, server } from "../support/stage.js";
 import { ask, click } from "../support/table.js";
 
-test("the rules of every game are beside examples that can be clicked through", { timeout: 120_000 }, async () => {
+test("the rules of every game are beside examples that can be clicked through", async () => {
   const { page, leave } = await visit(browser, `${server.address}#/learn`);
   const { games } = await ask(page, "games");
   for (const { name, rules, examples } of games) {
@@ -29,7 +29,7 @@ test("the rules of every game are beside examples that can be clicked through", 
   await leave();
 });
 
-test("a puzzle is missed, retried, solved, and counted", { timeout: 120_000 }, async () => {
+test("a puzzle is missed, retried, solved, and counted", async () => {
   const { page, leave } = await visit(browser, `${server.address}#/puzzles`);
   const { games } = await ask(page, "puzzles");
   assert.ok(games.length > 0, "games bring puzzles");
@@ -84,7 +84,7 @@ test("a puzzle that is solved at once makes a streak; the solution can be shown 
   await leave();
 });
 
-test("a chapter of the book has boards to play on and to ask an engine", { timeout: 60_000 }, async () => {
+test("a chapter of the book has boards to play on and to ask an engine", async () => {
   const { page, leave } = await visit(browser, `${server.address}#/learn`);
   const chapters = await ask(page, "chapters");
   assert.ok(chapters.length > 5, "the book is there");

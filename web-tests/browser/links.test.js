@@ -13,7 +13,7 @@ const GAME = { game: "othello", seats: ["human", "human"], record: "f5d6c3d3c4f4
 /** Waits until the board shows a ply. @param {import("playwright-core").Page} page @param {number} ply */
 const showsPly = (page, ply) => page.waitForFunction((wanted) => document.querySelector(`[data-plies][data-ply="${wanted}"]`), ply);
 
-test("a position, a line and a panel have an address that comes back after a reload", { timeout: 60_000 }, async () => {
+test("a position, a line and a panel have an address that comes back after a reload", async () => {
   const { page, leave } = await visit(browser, server.address);
   await sitDown(page, GAME);
   await shows(page, 6);
@@ -38,7 +38,7 @@ test("a position, a line and a panel have an address that comes back after a rel
   await leave();
 });
 
-test("a line that was tried is kept with the game and its comment, and exported", { timeout: 60_000 }, async () => {
+test("a line that was tried is kept with the game and its comment, and exported", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, GAME);
   await shows(page, 6);
@@ -63,7 +63,7 @@ test("a line that was tried is kept with the game and its comment, and exported"
   await leave();
 });
 
-test("images and an animated replay leave the page complete", { timeout: 60_000 }, async () => {
+test("images and an animated replay leave the page complete", async () => {
   const { page, leave } = await visit(browser, server.address);
   await sitDown(page, GAME);
   await shows(page, 6);
@@ -85,7 +85,7 @@ test("images and an animated replay leave the page complete", { timeout: 60_000 
   await leave();
 });
 
-test("watching a whole Amazons game costs less than 250 kB", { timeout: 240_000 }, async (t) => {
+test("watching a whole Amazons game costs less than 250 kB", async (t) => {
   const { page, context, leave } = await visit(browser, server.address);
   await page.getByTestId("play-amazons").waitFor();
   const session = await context.newCDPSession(page);
@@ -108,7 +108,7 @@ test("watching a whole Amazons game costs less than 250 kB", { timeout: 240_000 
 /** Screens with an address of their own that other tests do not reload. */
 const ADDRESSES = ["review", "analyse", "puzzles", "puzzle", "learn", "rules", "chapter", "arena", "match", "training", "study", "cluster"];
 
-test("every kind of address shows the same after a reload", { timeout: 240_000 }, async () => {
+test("every kind of address shows the same after a reload", async () => {
   for (const name of ADDRESSES) {
     const { page, leave } = await visit(browser, server.address);
     await page.getByTestId("play-othello").waitFor();
@@ -119,7 +119,7 @@ test("every kind of address shows the same after a reload", { timeout: 240_000 }
     await page.waitForFunction((words) => document.querySelector("main h1")?.innerText === words, shown);
     assert.equal(page.url(), address, name);
     assert.equal(await page.title(), title, name);
-    if (name === "review") await page.getByTestId("review-curve").waitFor({ timeout: 30_000 });
+    if (name === "review") await page.getByTestId("review-curve").waitFor();
     await leave();
   }
 });

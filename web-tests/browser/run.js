@@ -5,9 +5,9 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
-const EXPECTED = 76;
-/** A file of tests that takes longer hangs, and fails. */
-const LIMIT_MS = 10 * 60_000;
+const EXPECTED = 84;
+/** A file of tests that takes longer hangs, and fails. Tests have no limits of their own: everything they wait for has one. */
+const LIMIT_MS = 20 * 60_000;
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
 const files = readdirSync(folder)

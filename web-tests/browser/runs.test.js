@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { valuesOf } from "../../crates/page/web/explain/values.js";
 import { percentage } from "../../crates/page/web/charts/numbers.js";
 import { visit } from "../support/browser.js";
+import { startServer } from "../support/server.js";
 import { folderOf, writeStudy, writeTraining } from "../support/runs.js";
 import { browser, server } from "../support/stage.js";
 import { ask } from "../support/table.js";
@@ -16,14 +17,14 @@ async function startMatch(page, game, players, games) {
   await page.getByTestId("match-players").fill(players.join("\n"));
   await page.getByTestId("match-games").fill(String(games));
   await page.getByTestId("match-start").click();
-  await page.getByTestId("run-players").waitFor({ timeout: 60_000 });
+  await page.getByTestId("run-players").waitFor();
   return page.evaluate(() => location.hash.split("/").at(-1));
 }
 
 test("a match is started from the page, watched to its end, and its games are replayed", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await startMatch(page, "connect4", ["mcts:sims=50", "random", "mcts:sims=10"], 8);
-  await page.locator('[data-testid="run"][data-running="false"]').waitFor({ timeout: 60_000 });
+  await page.locator('[data-testid="run"][data-running="false"]').waitFor();
   const run = await ask(page, "run", id, "");
   assert.equal(run.contents.played, run.contents.scheduled);
   for (const { player, score } of run.contents.result.players) {
@@ -76,20 +77,20 @@ test("a match can be stopped, and keeps what was played", async () => {
   await leave();
 });
 
-/** Starts a training by the form. @param {import("playwright-core").Page} page @param {string} name */
-async function startTraining(page, name) {
-  await page.goto(`${server.address}#/runs`);
+/** Starts a training by the form. @param {import("playwright-core").Page} page @param {string} address @param {string} name */
+async function startTraining(page, address, name) {
+  await page.goto(`${address}#/runs`);
   await page.getByTestId("training-choice").selectOption({ label: name });
   await page.getByTestId("training-start").click();
   await page.getByTestId("run").waitFor();
   return page.evaluate(() => location.hash.split("/").at(-1));
 }
 
-test("the learned values of a heap are shown beside exact play", { timeout: 120_000 }, async () => {
+test("the learned values of a heap are shown beside exact play", async () => {
   const { page, leave } = await visit(browser, server.address);
-  const id = await startTraining(page, "td · Nimm-3");
+  const id = await startTraining(page, server.address, "td · Nimm-3");
   const table = page.getByTestId("heap-values");
-  await table.waitFor({ timeout: 90_000 });
+  await table.waitFor();
   const { places } = await ask(page, "runOpinions", id, [{ position: "7 first" }, { position: "8 first" }], true);
   const { scene } = await ask(page, "look", { game: "nimm3" });
   assert.equal(await table.locator("tbody tr").count(), scene.full, "every heap of the game that was learned");
@@ -101,7 +102,7 @@ test("the learned values of a heap are shown beside exact play", { timeout: 120_
   await leave();
 });
 
-test("what a training has learned is shown on a board, and its metrics are named", { timeout: 60_000 }, async () => {
+test("what a training has learned is shown on a board, and its metrics are named", async () => {
   const path = folderOf(server.data, "columns");
   const iteration = (/** @type {number} */ number) => ({
     format: "spielwerk-zero-metrics",
@@ -256,11 +257,11 @@ test("a study is a page with its answer, tables and charts, and its report is li
 /** One training of each method, the quickest there is of it. */
 const METHODS = ["td · Nimm-3", "zero · Nimm-3", "fit · Othello", "policy · Doppelkopf", "belief · Doppelkopf"];
 for (const name of METHODS) {
-  test(`${name} is started from the page and draws its first curve`, { timeout: 300_000 }, async () => {
-    const { page, leave } = await visit(browser, server.address);
-    // The server lets a client start a run every ten seconds in the long run.
-    await page.waitForTimeout(10_500);
-    await startTraining(page, name);
+  test(`${name} is started from the page and draws its first curve`, async () => {
+    // A server of its own, because each lets a client start few runs at once.
+    const own = await startServer();
+    const { page, leave } = await visit(browser, own.address);
+    await startTraining(page, own.address, name);
     await page.getByTestId("run-chart").first().waitFor({ timeout: 240_000 });
     const lead = await page.getByTestId("run-lead").innerText();
     assert.match(lead, /iteration \d+ of \d+/);
@@ -269,5 +270,6 @@ for (const name of METHODS) {
     if (await stop.isVisible()) await stop.click();
     await page.locator('[data-testid="run"][data-running="false"]').waitFor();
     await leave();
+    await own.stop();
   });
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
 import { browser, server } from "../support/stage.js";
-import { ask, click, myTurn, shows, sitDown, stateOf, takeHint } from "../support/table.js";
+import { click, myTurn, shows, sitDown, stateOf, takeHint } from "../support/table.js";
 
 /** The moves without what the solver says of them, which comes when it comes. @param {{moves: any[]}} state */
 const played = ({ moves }) => moves.map(({ truth, ...move }) => move);
@@ -13,7 +13,7 @@ const played = ({ moves }) => moves.map(({ truth, ...move }) => move);
 /** The id of the table the page shows. @param {import("playwright-core").Page} page */
 const tableOf = (page) => /#\/table\/(\w+)/.exec(page.url())?.[1];
 
-test("a visitor plays with one click", { timeout: 60_000 }, async () => {
+test("a visitor plays with one click", async () => {
   const { page, leave } = await visit(browser, server.address);
   await page.getByTestId("play-connect4").click();
   await page.getByTestId("board").waitFor();
@@ -26,7 +26,21 @@ test("a visitor plays with one click", { timeout: 60_000 }, async () => {
   await leave();
 });
 
-test("undo and redo", { timeout: 60_000 }, async () => {
+test("level and colour are chosen on the tile, and remembered", async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.getByTestId("level-othello").fill("2");
+  await page.getByTestId("side-othello-1").click();
+  await page.reload();
+  assert.equal(await page.getByTestId("level-othello").inputValue(), "2");
+  assert.equal(await page.getByTestId("side-othello-1").getAttribute("aria-pressed"), "true");
+  await page.getByTestId("play-othello").click();
+  await page.getByTestId("board").waitFor();
+  const state = await myTurn(page, tableOf(page));
+  assert.deepEqual(state.players, ["level=2", "human"]);
+  await leave();
+});
+
+test("undo and redo", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });
   await shows(page, 0);
@@ -45,7 +59,7 @@ test("undo and redo", { timeout: 60_000 }, async () => {
   await leave();
 });
 
-test("a game survives a reload and a crash of the server", { timeout: 90_000 }, async () => {
+test("a game survives a reload and a crash of the server", async () => {
   let mortal = await startServer();
   const { page, leave, expectErrors } = await visit(browser, mortal.address);
   const id = await sitDown(page, { game: "connect4", seats: ["human", "level=1"] });
@@ -83,7 +97,24 @@ test("a game survives a reload and a crash of the server", { timeout: 90_000 }, 
   await mortal.stop();
 });
 
-test("a hint marks its move and says what it is worth", { timeout: 60_000 }, async () => {
+test("a press is not lost though what is pressed is drawn anew meanwhile", async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "nimm3", seats: ["human", "human"] });
+  await shows(page, 0);
+  const { x, y, width, height } = await page.getByTestId("take-2").boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  // With the analysis every button gets its value.
+  await page.keyboard.press("m");
+  await page.locator('[data-testid="eval-bar"]:not(.unknown)').waitFor();
+  await page.mouse.up();
+  await shows(page, 1);
+  assert.equal((await stateOf(page, id)).moves[0].move, "2");
+  await page.locator("[data-heat]").first().waitFor();
+  await leave();
+});
+
+test("a hint marks its move and says what it is worth", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=1"] });
   await shows(page, 0);
@@ -94,7 +125,7 @@ test("a hint marks its move and says what it is worth", { timeout: 60_000 }, asy
   await leave();
 });
 
-test("what if: moves on a copy, and the game is kept", { timeout: 60_000 }, async () => {
+test("what if: moves on a copy, and the game is kept", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "connect4", seats: ["human", "level=1"] });
   await shows(page, 0);
@@ -112,34 +143,38 @@ test("what if: moves on a copy, and the game is kept", { timeout: 60_000 }, asyn
   await leave();
 });
 
-test("engines play each other: pause, step, resume", { timeout: 60_000 }, async () => {
+test("engines play each other: pause, step, resume", async () => {
   const { page, leave } = await visit(browser, server.address);
+  // The slowest speed, as a visitor has chosen it before: so there is time to pause, however slow the browser is.
+  await page.evaluate(() => localStorage.setItem("spielwerk.delay", "4"));
   await page.getByTestId("watch-nimm3").click();
   await page.getByTestId("board").waitFor();
+  assert.equal(await page.getByTestId("speed").inputValue(), "4");
   await page.getByTestId("pause").click();
   await page.waitForFunction(() => !document.querySelector('[data-testid="step"]').disabled);
   const { plies, result } = await stateOf(page, tableOf(page));
-  assert.equal(result, null, "the usual speed leaves time to pause");
+  assert.equal(result, null);
   await page.getByTestId("step").click();
   await shows(page, plies + 1);
+  await page.getByTestId("speed").selectOption("0");
+  await page.waitForFunction(() => localStorage.getItem("spielwerk.delay") === "0");
   await page.getByTestId("pause").click();
   await page.getByTestId("result").waitFor();
   await leave();
 });
 
-test("a visitor who may not move can still ask for a hint where there is a choice", { timeout: 60_000 }, async () => {
+test("a visitor who may not move can still ask for a hint where there is a choice", async () => {
   const { page, leave } = await visit(browser, server.address);
-  const id = await sitDown(page, { game: "connect4", seats: ["level=1", "level=1"], record: "4 4" });
-  await ask(page, "players", id, { players: ["level=1", "level=1"], paused: true, delay: 0 });
+  const id = await sitDown(page, { game: "connect4", seats: ["level=1", "level=1"], record: "4 4", paused: true });
   const state = await stateOf(page, id);
   assert.equal(state.choices, 7);
   await page.waitForFunction(() => !document.querySelector('[data-testid="hint"]')?.hasAttribute("disabled"));
   await page.getByTestId("hint").click();
-  await page.getByTestId("hint-text").waitFor({ timeout: 30_000 });
+  await page.getByTestId("hint-text").waitFor();
   await leave();
 });
 
-test("after a lost game the review leads to the mistake", { timeout: 60_000 }, async () => {
+test("after a lost game the review leads to the mistake", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "nimm3", seats: ["human", "level=10"], position: "6 first" });
   await shows(page, 0);
@@ -161,7 +196,38 @@ test("after a lost game the review leads to the mistake", { timeout: 60_000 }, a
   await leave();
 });
 
-test("a pasted record becomes a table, a wrong one a sentence", { timeout: 60_000 }, async () => {
+test("the list of moves, the status and the engine's words are about the position on the board", async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "connect4", seats: ["level=1", "level=1"], delay: 0 });
+  await page.getByTestId("result").waitFor();
+  const { plies, moves, seat_names: names } = await stateOf(page, id);
+  /** Whether the list shows the move that leads to what the board shows. */
+  const isInSight = () =>
+    page.getByTestId("move-list").evaluate((list) => {
+      const [outer, inner] = [list, list.querySelector("[aria-current]")].map((element) => element?.getBoundingClientRect());
+      return Boolean(outer && inner && outer.height > 0 && inner.top >= outer.top && inner.bottom <= outer.bottom + 1);
+    });
+  await page.setViewportSize({ width: 1280, height: 420 });
+  for (const ply of [1, plies - 1, 3]) {
+    await page.getByTestId("panel-why").click();
+    // Through the game while the list is hidden.
+    for (;;) {
+      const at = await page.evaluate(() => Number(document.querySelector("[data-plies]")?.getAttribute("data-ply")));
+      if (at === ply) break;
+      await page.getByTestId(at < ply ? "go-next" : "go-previous").click();
+      await page.waitForFunction((before) => Number(document.querySelector("[data-plies]")?.getAttribute("data-ply")) !== before, at);
+    }
+    assert.match(await page.getByTestId("status").innerText(), new RegExp(`\\b${ply}\\b`));
+    const { seat, move } = moves[ply - 1];
+    const said = await page.getByTestId("explain").locator("h2, h3").first().innerText();
+    assert.ok(said.includes(names[seat]) && said.includes(move), `after ${ply} moves: ${said}`);
+    await page.getByTestId("panel-moves").click();
+    assert.ok(await isInSight(), `the list shows move ${ply}`);
+  }
+  await leave();
+});
+
+test("a pasted record becomes a table, a wrong one a sentence", async () => {
   const { page, leave, expectErrors } = await visit(browser, server.address);
   await page.getByTestId("setup-othello").click();
   await page.getByTestId("setup").waitFor();
@@ -185,7 +251,7 @@ test("a pasted record becomes a table, a wrong one a sentence", { timeout: 60_00
   await leave();
 });
 
-test("a position is set up by clicks", { timeout: 60_000 }, async () => {
+test("a position is set up by clicks", async () => {
   const { page, leave } = await visit(browser, server.address);
   await page.getByTestId("setup-nimm3").click();
   await page.getByTestId("start-editor").check();
@@ -199,7 +265,7 @@ test("a position is set up by clicks", { timeout: 60_000 }, async () => {
   await leave();
 });
 
-test("an Othello position is set up by clicks", { timeout: 60_000 }, async () => {
+test("an Othello position is set up by clicks", async () => {
   const { page, leave } = await visit(browser, server.address);
   await page.getByTestId("setup-othello").click();
   await page.getByTestId("start-editor").check();
@@ -214,7 +280,7 @@ test("an Othello position is set up by clicks", { timeout: 60_000 }, async () =>
   await leave();
 });
 
-test("a Doppelkopf game is dealt by clicks, and an impossible one is refused in one sentence", { timeout: 60_000 }, async () => {
+test("a Doppelkopf game is dealt by clicks, and an impossible one is refused in one sentence", async () => {
   const { page, leave, expectErrors } = await visit(browser, server.address);
   await page.getByTestId("setup-doppelkopf").click();
   await page.getByTestId("start-editor").check();
@@ -242,7 +308,7 @@ test("a Doppelkopf game is dealt by clicks, and an impossible one is refused in 
   await leave();
 });
 
-test("the report and the record can be taken along", { timeout: 60_000 }, async () => {
+test("the report and the record can be taken along", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });
   await shows(page, 0);

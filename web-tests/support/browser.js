@@ -1,7 +1,15 @@
 /** A browser that notices everything a visitor must never meet: errors in the console, and requests to other hosts. */
 
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
+
+/**
+ * How long anything is waited for. What works is there at once; only what fails takes this long, so that a busy machine fails
+ * nothing.
+ */
+export const PATIENCE_MS = 90_000;
 
 const FLAGS = [
   "--no-sandbox",
@@ -26,8 +34,9 @@ export function launch() {
  */
 export async function visit(browser, address, options = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(address).origin });
+  if (process.env.PAGE) await serveFrom(context, process.env.PAGE);
   const page = await context.newPage();
   const troubles = [];
   let lenient = false;
@@ -54,4 +63,22 @@ export async function visit(browser, address, options = {}) {
       assert.deepEqual(troubles, []);
     },
   };
+}
+
+/**
+ * Scripts and styles come from a folder instead of the program, so that a change of the page is seen without building it.
+ * @param {import("playwright-core").BrowserContext} context
+ * @param {string} folder
+ */
+async function serveFrom(context, folder) {
+  await context.route(/\/v[0-9a-f]+\/[\w/]+\.(js|css)$/, (route) => {
+    const path = join(folder, new URL(route.request().url()).pathname.replace(/^\/v[0-9a-f]+\//, ""));
+    return existsSync(path) ? route.fulfill({ path }) : route.continue();
+  });
+}
+
+/** Nothing is wider than the window. @param {import("playwright-core").Page} page @param {string} where */
+export async function fits(page, where) {
+  const [scroll, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(scroll <= inner, `${where} is ${scroll} px wide on a screen of ${inner} px`);
 }

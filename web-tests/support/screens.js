@@ -1,7 +1,7 @@
 /** How to get to each screen of the page: for tests of all screens, and to look at them. */
 
 import { writeStudy, writeTraining } from "./runs.js";
-import { ask, openPanel, sitDown } from "./table.js";
+import { ask, myTurn, openPanel, sitDown } from "./table.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {(page: Page, data: string) => Promise<unknown>} Open from home, with the folder of the server's data */
@@ -29,15 +29,14 @@ const review = (table) => async (page) => {
   await sitDown(page, table);
   await page.getByTestId("panel-review").click();
   await page.getByTestId("review-start").click();
-  await page.getByTestId("review-accuracy").waitFor({ timeout: 60_000 });
+  await page.getByTestId("review-accuracy").waitFor();
   await page.getByTestId("go-first").click();
-  const hasMistake = await page
-    .getByTestId("next-mistake")
-    .click({ timeout: 2000 })
-    .then(() => true)
-    .catch(() => false); // A game without mistakes has no such button.
+  const next = page.getByTestId("next-mistake");
+  // A game without mistakes has no such button.
+  if ((await next.count()) === 0) return;
+  await next.click();
   // The position is fetched, and the address follows it.
-  if (hasMistake) await page.waitForFunction(() => /ply=[1-9]/.test(location.hash));
+  await page.waitForFunction(() => /ply=[1-9]/.test(location.hash));
 };
 
 /** A panel of a table. @param {string} name @param {object} table @returns {Open} */
@@ -90,9 +89,26 @@ const CLUSTER = {
   one_more: 6.1,
 };
 
+/** A finished deal of a series with its score sheet and the list. @param {Page} page */
+async function dealIsOver(page) {
+  const seats = ["human", "level=1", "level=1", "level=1"];
+  const { id } = await ask(page, "makeTable", { game: "doppelkopf", seats, seed: 6, series: "games=4" });
+  for (;;) {
+    const { result, legal } = await myTurn(page, id, "0");
+    if (result !== null) break;
+    await ask(page, "move", id, legal.find((/** @type {string} */ move) => move === "healthy") ?? legal[0], "0", null);
+  }
+  await go(page, `#/table/${id}`, '[data-testid="score-sheet"]');
+  await page.getByTestId("series-list").waitFor();
+}
+
 /** @type {Record<string, Open>} */
 export const SCREENS = {
   home: async () => {},
+  "home-rules": async (page) => {
+    await page.getByTestId("rules-of-othello").click();
+    await page.locator("dialog.rules").waitFor();
+  },
   "home-resume": async (page) => {
     await ask(page, "makeTable", { game: "othello", seats: ["human", "level=3"] });
     await ask(page, "makeTable", { game: "doppelkopf", seats: ["human", "level=1", "level=1", "level=1"] });
@@ -112,6 +128,43 @@ export const SCREENS = {
   amazons: play("amazons", ["human", "human"]),
   poker: play("poker", ["human", "level=1"], { seed: 2 }),
   doppelkopf: play("doppelkopf", ["human", "level=1", "level=1", "level=1"], { seed: 3 }),
+  "doppelkopf-over": dealIsOver,
+  keys: async (page) => {
+    await sitDown(page, { game: "connect4", seats: ["human", "level=1"] });
+    await page.getByTestId("keys").click();
+    await page.locator("dialog.keys").waitFor();
+  },
+  invite: async (page) => {
+    await sitDown(page, { game: "connect4", seats: ["human", "human"], guests: [1] });
+    await page.getByTestId("show-invite-1").click();
+    await page.getByTestId("invite-link").waitFor();
+  },
+  join: (page) => go(page, "#/join/0a/1/0b", '[data-testid="join-name"]'),
+  lost: (page) => go(page, "#/table/00", ".lost"),
+  whatif: async (page) => {
+    await sitDown(page, { game: "othello", seats: ["human", "human"], record: OTHELLO });
+    await page.getByTestId("whatif").click();
+    await page.locator('[data-mode="explore"] [data-legal="true"]').first().click();
+    await page.locator('[data-testid="whatif-banner"] .tried').waitFor();
+  },
+  chart: async (page) => {
+    await sitDown(page, { game: "connect4", seats: ["level=2", "level=2"], delay: 0 });
+    await page.getByTestId("result").waitFor();
+    await openPanel(page, "chart");
+  },
+  tree: async (page) => {
+    await sitDown(page, { game: "othello", seats: ["human", "human"], record: OTHELLO });
+    await openPanel(page, "tree");
+    await page.getByTestId("tree-player").fill("pvs:depth=3");
+    await page.getByTestId("tree-build").click();
+    await page.getByTestId("tree").waitFor();
+  },
+  belief: async (page) => {
+    const id = await sitDown(page, { game: "doppelkopf", seats: ["human", "level=1", "level=1", "level=1"], seed: 3 });
+    await myTurn(page, id, "0");
+    await openPanel(page, "belief");
+    await page.getByTestId("belief-table").waitFor();
+  },
   analysis: async (page) => {
     await sitDown(page, { game: "othello", seats: ["human", "human"], record: OTHELLO });
     await page.getByTestId("heat-toggle").click();
@@ -147,11 +200,18 @@ export const SCREENS = {
     const id =
       known?.id ?? (await ask(page, "startRun", { kind: "match", game: "connect4", players: ["mcts:sims=50", "random"], games: 8 }));
     await go(page, `#/runs/${id}`, '[data-testid="run-players"]');
-    await page.locator('[data-testid="run"][data-running="false"]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-testid="run"][data-running="false"]').waitFor();
   },
   training: async (page, data) => {
     writeTraining(data, "training", 8);
     await openRun(page, "training", '[data-testid="run-chart"]');
+  },
+  compare: async (page, data) => {
+    writeTraining(data, "training", 8);
+    writeTraining(data, "other training", 5);
+    const { runs } = await ask(page, "runs");
+    const ids = ["training", "other training"].map((wanted) => runs.find((/** @type {{name: string}} */ { name }) => name === wanted).id);
+    await go(page, `#/runs/${ids.join("+")}`, '[data-testid="run-chart"]');
   },
   study: async (page, data) => {
     writeStudy(data, "which-search");

@@ -1,6 +1,7 @@
 /** Tables as a visitor uses them. What the page should show is asked from the API with the visitor's own keys. */
 
 import assert from "node:assert/strict";
+import { PATIENCE_MS } from "./browser.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -12,7 +13,8 @@ import assert from "node:assert/strict";
 export async function sitDown(page, table) {
   const id = (await ask(page, "makeTable", table)).id;
   await page.evaluate((to) => (location.hash = `#/table/${to}`), id);
-  await page.getByTestId("board").first().waitFor();
+  // Of the table that was shown before nothing counts.
+  await page.locator(`[data-table="${id}"] [data-testid="board"]`).first().waitFor();
   return id;
 }
 
@@ -31,12 +33,12 @@ export const stateOf = (page, id, view = "open") => ask(page, "state", id, view)
 
 /** Waits until it is the visitor's turn or the game is over. @param {Page} page @param {string} id @param {string} [view] */
 export async function myTurn(page, id, view = "open") {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const state = await stateOf(page, id, view);
     assert.ok(!state.error, `the table reports ${state.error}`);
     if (state.result !== null || (state.may_move && state.legal.length > 0)) return state;
-    assert.ok(Date.now() < deadline, `no move for a minute: ${JSON.stringify(state).slice(0, 400)}`);
+    assert.ok(Date.now() < deadline, `no move for a long time: ${JSON.stringify(state).slice(0, 400)}`);
     await page.waitForTimeout(25);
   }
 }
@@ -66,7 +68,10 @@ export async function click(page, game, move) {
     const hasLeft = async (/** @type {unknown} */ error) => {
       if (gesture !== "cards" || (await target.count()) > 0) throw error;
     };
-    await target.first().click({ timeout: 10_000 }).catch(hasLeft);
+    await target
+      .first()
+      .click(gesture === "cards" ? { timeout: 10_000 } : {})
+      .catch(hasLeft);
   }
   // What cannot be taken back is asked for once more.
   const yes = page.getByTestId("confirm-yes");
@@ -94,7 +99,7 @@ export async function playOut(page, id, { view = "open", seed = 1, wanted = [], 
   for (;;) {
     const state = await myTurn(page, id, view);
     if (state.result !== null) return state;
-    await shows(page, state.plies);
+    await reaches(page, state.plies);
     await move(page, state.game, wanted.find((one) => state.legal.includes(one)) ?? state.legal[roll(state.legal.length)], state);
     await changed(page, id, view, state.revision);
   }
@@ -103,6 +108,11 @@ export async function playOut(page, id, { view = "open", seed = 1, wanted = [], 
 /** Waits until the page shows a table with this many moves. @param {Page} page @param {number} plies */
 export async function shows(page, plies) {
   await page.waitForFunction((wanted) => document.querySelector(`[data-plies="${wanted}"]`), plies);
+}
+
+/** Waits until the page shows this many moves, or more: another seat may call meanwhile. @param {Page} page @param {number} plies */
+export async function reaches(page, plies) {
+  await page.waitForFunction((wanted) => Number(document.querySelector("[data-plies]")?.getAttribute("data-plies")) >= wanted, plies);
 }
 
 /**
@@ -120,7 +130,7 @@ export async function takeHint(page) {
     api.analyse = async (...question) => (globalThis.overheard = await original(...question));
   });
   await page.getByTestId("hint").click();
-  const answer = await page.waitForFunction(() => globalThis.overheard, null, { timeout: 60_000 });
+  const answer = await page.waitForFunction(() => globalThis.overheard);
   await page.getByTestId("hint-text").waitFor();
   return answer.jsonValue();
 }
@@ -133,7 +143,7 @@ export async function openPanel(page, tab) {
 
 /** Waits until the table has moved on. @param {Page} page @param {string} id @param {string} view @param {number} revision */
 async function changed(page, id, view, revision) {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + PATIENCE_MS;
   while ((await stateOf(page, id, view)).revision === revision) {
     assert.ok(Date.now() < deadline, "the click did not become a move");
     await page.waitForTimeout(20);

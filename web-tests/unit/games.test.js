@@ -24,6 +24,11 @@ test("games have the names that the server has told", () => {
   rememberGames([{ name: "tree", title: { en: "Textbook tree", de: "Lehrbuchbaum" }, drawing: { seats: [] } }]);
   assert.equal(gameName("tree"), "Textbook tree");
   assert.equal(gameName("tree:depth=2,width=3"), "Textbook tree, depth 2, width 3");
+  const pigs = { key: "pigs", name: { en: "Pigs", de: "Schweine" }, values: [{ value: "on", name: { en: "allowed", de: "erlaubt" } }] };
+  rememberGames([
+    { name: "cards", title: { en: "Cards", de: "Karten" }, drawing: { seats: [] }, options: [pigs], variants: ["cards:open=on"] },
+  ]);
+  assert.equal(gameName("cards:pigs=on,owed=013,open=on"), "Cards, Pigs: allowed, open on", "what is owed is told elsewhere");
   assert.equal(gameOf("tree:depth=2").name, "tree");
   assert.equal(gameOf("chess"), null);
 });

@@ -61,6 +61,22 @@ test("the next decision is sent though the answer to the one before has not come
   await Promise.all([first, second]);
 });
 
+test("a decision that was taken back is made anew, though the answer to the first has not come", async () => {
+  /** @type {string[]} */
+  const posted = [];
+  const send = createSending((move) => {
+    posted.push(move);
+    return posted.length === 1 ? new Promise(() => {}) : Promise.resolve(null);
+  });
+  void send(state(1, []), "4");
+  await send(state(1, []), "5");
+  await new Promise((resolve) => void setTimeout(resolve));
+  assert.deepEqual(posted, ["4"]);
+  send.forget();
+  await send(state(4, []), "5");
+  assert.deepEqual(posted, ["4", "5"]);
+});
+
 test("a card that is clicked behind an own call waits for it and counts it", async () => {
   /** @type {unknown[]} */
   const posted = [];

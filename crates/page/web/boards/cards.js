@@ -346,8 +346,7 @@ export function createBoard(host, { drawing, onMove }) {
     const playing = view.mayMove && state.some(({ legal }) => legal);
     hand.classList.toggle("playing", playing);
     hand.style.setProperty("--cards", String(Math.max(1, held.length)));
-    const focused = hand.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.testid : null;
-    const drew = drawIfChanged(hand, [state, view.mayMove, letters()], () => {
+    drawIfChanged(hand, [state, view.mayMove, letters()], () => {
       let chosenSeen = false;
       return state.map((entry, index) => {
         const { card, legal, heat, best, exact, trump } = entry;
@@ -376,11 +375,6 @@ export function createBoard(host, { drawing, onMove }) {
         );
       });
     });
-    if (drew && focused) {
-      const same = /** @type {HTMLElement | null} */ (hand.querySelector(`[data-testid="${focused}"]`));
-      const first = /** @type {HTMLElement | null} */ (hand.querySelector(".playable") ?? hand.querySelector(".card"));
-      (same ?? first)?.focus();
-    }
   }
 
   /** A card was clicked: it is played, as soon as everything before it was seen. @param {string} card */

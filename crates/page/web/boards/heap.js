@@ -1,6 +1,6 @@
 /** Games where stones are taken from a heap: the heap and a button for every take. */
 
-import { h, motionAllowed, svg } from "../lib/dom.js";
+import { drawIfChanged, h, motionAllowed, svg } from "../lib/dom.js";
 import { TEXTS } from "../lib/texts.js";
 
 /** @typedef {import("../lib/types.js").BoardView} BoardView */
@@ -58,33 +58,38 @@ export function createBoard(host, { onMove }) {
       shown = view;
       drawHeap(scene, view);
       count.textContent = TEXTS.board.heap(scene.stones);
-      const focused = takes.contains(document.activeElement)
-        ? Array.from(takes.children).indexOf(/** @type {Element} */ (document.activeElement))
-        : -1;
       const buttons = Array.from({ length: scene.take }, (_, index) => {
         const move = String(index + 1);
-        const heat = view.heat?.get(move);
-        const legal = view.legal.includes(move);
-        const best = view.hint === move;
-        const exact = view.truth?.best.includes(move);
-        return h(
-          "button",
-          {
-            type: "button",
-            class: `take${best ? " hint" : ""}${view.lastMove === move ? " last" : ""}`,
-            "aria-disabled": legal && view.mayMove ? null : "true",
-            "data-testid": `take-${move}`,
-            "data-legal": legal ? "true" : null,
-            "data-heat": heat?.share.toFixed(4),
-            onclick: () => choose(move),
-          },
-          TEXTS.board.take(index + 1),
-          exact && h("span", { class: "exact" }, " ★"),
-          heat && h("span", { class: "take-heat", style: { background: heat.colour } }, view.values?.get(move) ?? heat.label),
-        );
+        return {
+          move,
+          heat: view.heat?.get(move) ?? null,
+          value: view.values?.get(move) ?? null,
+          legal: view.legal.includes(move),
+          mayMove: view.mayMove,
+          best: view.hint === move,
+          exact: view.truth?.best.includes(move) ?? false,
+          last: view.lastMove === move,
+        };
       });
-      takes.replaceChildren(...buttons);
-      if (focused >= 0) buttons[focused]?.focus();
+      drawIfChanged(takes, buttons, () =>
+        buttons.map(({ move, heat, value, legal, mayMove, best, exact, last }, index) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: `take${best ? " hint" : ""}${last ? " last" : ""}`,
+              "aria-disabled": legal && mayMove ? null : "true",
+              "data-testid": `take-${move}`,
+              "data-legal": legal ? "true" : null,
+              "data-heat": heat?.share.toFixed(4),
+              onclick: () => choose(move),
+            },
+            TEXTS.board.take(index + 1),
+            exact && h("span", { class: "exact" }, " ★"),
+            heat && h("span", { class: "take-heat", style: { background: heat.colour } }, value ?? heat.label),
+          ),
+        ),
+      );
     },
     key(event) {
       if (!shown?.legal.includes(event.key)) return false;

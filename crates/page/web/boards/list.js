@@ -1,6 +1,6 @@
 /** A game that declares no gesture: its position, drawn or as text, and a button for every move. */
 
-import { h } from "../lib/dom.js";
+import { drawIfChanged, h } from "../lib/dom.js";
 import { moveName, pieceName } from "../lib/drawing.js";
 import { TEXTS } from "../lib/texts.js";
 import { createGrid } from "./board.js";
@@ -45,7 +45,7 @@ export function createBoard(host, { drawing, onMove }) {
           },
           moveName(move, drawing),
         );
-      moves.replaceChildren(...(view.mayMove ? view.legal.map(button) : []));
+      drawIfChanged(moves, [view.mayMove, view.legal, view.hint], () => (view.mayMove ? view.legal.map(button) : []));
       root.append(moves);
     },
     destroy: () => root.remove(),

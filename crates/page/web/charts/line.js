@@ -4,6 +4,7 @@
  */
 
 import { h, svg } from "../lib/dom.js";
+import { redraw } from "../lib/redraw.js";
 import { figure } from "./numbers.js";
 import { extent, logTicks, padded, scaleOf, ticks, widened } from "./scale.js";
 
@@ -65,10 +66,8 @@ export function createLineChart(host, { onPick, onHover, onZoom } = {}) {
   let show = () => {};
 
   function draw() {
-    if (!plot) return;
-    const hadFocus = host.contains(document.activeElement) && document.activeElement?.tagName === "svg";
-    host.replaceChildren(figureOf(plot));
-    if (hadFocus) /** @type {SVGElement | null} */ (host.querySelector("svg"))?.focus();
+    const shown = plot;
+    if (shown) redraw(host, () => host.replaceChildren(figureOf(shown)));
   }
 
   /** @param {Plot} shown */

@@ -93,7 +93,7 @@ function draw(drawing, rows, seatNames, seat) {
     "table",
     { class: "belief", "data-testid": "belief-table" },
     h("caption", {}, WORDS.caption),
-    h("thead", {}, h("tr", {}, h("th", {}), ...others.map((other) => h("th", { scope: "col" }, seatNames[other])))),
+    h("thead", {}, h("tr", {}, h("td", {}), ...others.map((other) => h("th", { scope: "col" }, seatNames[other])))),
     h(
       "tbody",
       {},

@@ -1,6 +1,6 @@
 /** The table of moves: what the engine found out about each, sortable, with the board following the row. */
 
-import { h } from "../lib/dom.js";
+import { drawIfChanged, h } from "../lib/dom.js";
 import { heatColour, heatOf, valueHeat } from "./heat.js";
 import { count, percent } from "./numbers.js";
 import { nextOrder, rowsOf, sortRows, usedColumns } from "./rows.js";
@@ -29,14 +29,18 @@ export function createTable(host, { onLine, nameOf }) {
   let heats = new Map();
 
   function draw() {
-    const focused = focusedPlace(host);
-    if (!subject?.analysis || subject.analysis.moves.length === 0) {
-      host.replaceChildren(h("p", { class: "explain-empty" }, subject?.analysis ? TEXTS.table.empty : TEXTS.nothing));
-      return;
-    }
-    const { analysis, policy, truth, played } = subject;
+    const { analysis, policy, truth, played, points } = subject ?? {};
+    drawIfChanged(host, [analysis?.moves, analysis?.best, analysis?.unit, policy, truth, played, points, order, all], () =>
+      subject?.analysis?.moves.length
+        ? parts(subject, subject.analysis)
+        : [h("p", { class: "explain-empty" }, subject?.analysis ? TEXTS.table.empty : TEXTS.nothing)],
+    );
+  }
+
+  /** @param {Subject} subject @param {import("../lib/types.js").Analysis} analysis */
+  function parts({ policy, truth, played, points }, analysis) {
     const isShared = analysis.moves.some(({ visits, prior }) => visits !== null || prior !== null);
-    heats = isShared ? heatOf(policy) : valueHeat(analysis, subject.points);
+    heats = isShared ? heatOf(policy) : valueHeat(analysis, points);
     const rows = sortRows(rowsOf(analysis, policy, truth, played), order);
     const columns = usedColumns(rows);
     const shown = all ? rows : rows.slice(0, FIRST_ROWS);
@@ -47,8 +51,7 @@ export function createTable(host, { onLine, nameOf }) {
       h("thead", {}, h("tr", {}, ...columns.map(heading))),
       h("tbody", {}, ...shown.map((row) => line(row, columns))),
     );
-    host.replaceChildren(table, ...more(shown.length, rows.length));
-    restoreFocus(host, focused);
+    return [table, ...more(shown.length, rows.length)];
   }
 
   /** @param {Column} column */
@@ -59,7 +62,7 @@ export function createTable(host, { onLine, nameOf }) {
       order = nextOrder(order, column);
       draw();
     };
-    const button = h("button", { type: "button", title, onclick: sort, "data-place": `sort-${column}` }, name);
+    const button = h("button", { type: "button", title, onclick: sort, "data-testid": `sort-${column}` }, name);
     return h("th", { scope: "col", "aria-sort": sorted, class: `col-${column}` }, button);
   }
 
@@ -71,7 +74,7 @@ export function createTable(host, { onLine, nameOf }) {
       tabindex: "0",
       class: row.played ? "played" : "",
       "data-move": row.move,
-      "data-place": `row-${row.move}`,
+      "data-testid": `row-${row.move}`,
       onmouseenter: show,
       onmouseleave: hide,
       onfocus: show,
@@ -151,17 +154,4 @@ export function createTable(host, { onLine, nameOf }) {
       host.replaceChildren();
     },
   };
-}
-
-/** Where the keyboard focus is inside the panel, so that a redraw does not lose it. @param {HTMLElement} host */
-function focusedPlace(host) {
-  const active = document.activeElement;
-  return active instanceof HTMLElement && host.contains(active) ? (active.dataset.place ?? null) : null;
-}
-
-/** @param {HTMLElement} host @param {string | null} place */
-function restoreFocus(host, place) {
-  if (place === null) return;
-  const element = host.querySelector(`[data-place="${CSS.escape(place)}"]`);
-  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 /** The exact value beside the engine's opinion. */
 
-import { h } from "../lib/dom.js";
+import { drawIfChanged, h } from "../lib/dom.js";
 import { TEXTS } from "./texts.js";
 import { lossWords, outcomeOf, proofOf, valueWords } from "./values.js";
 
@@ -113,35 +113,42 @@ export function createTruth(host, { onLine, solve, nameOf }) {
   return {
     /** @param {Subject} subject @param {"none" | "working" | "failed"} solving @param {boolean} solvable */
     update(subject, solving, solvable) {
-      const { analysis, truth, points } = subject;
-      const opinion =
-        analysis && subject.opinion
-          ? [
-              ...glance(analysis, points),
-              h("dt", {}, analysis.network_value != null && analysis.simulations ? TEXTS.truth.searched : TEXTS.truth.opinion),
-              h(
-                "dd",
-                {},
-                valueWords(analysis.value, analysis.unit, { points, proof: analysis.proof }),
-                " ",
-                h("small", {}, proofWords(analysis)),
-              ),
-            ]
-          : [];
-      const ask = h("button", { type: "button", onclick: solve, "data-testid": "solve" }, TEXTS.truth.ask);
-      const unknown = {
-        none: solvable ? ask : null,
-        working: h("p", { class: "explain-note" }, TEXTS.truth.working),
-        failed: h("p", { class: "explain-note" }, TEXTS.truth.unknown),
-      };
-      const answer = truth ? null : unknown[solving];
-      host.replaceChildren(
-        h("dl", { class: "explain-truth", "data-testid": "explain-truth" }, ...opinion, ...(truth ? exact(truth, subject) : [])),
-        ...(answer ? [answer] : []),
-      );
+      const { analysis, truth, points, opinion: isOpinion, played } = subject;
+      const said = analysis && [analysis.value, analysis.unit, analysis.proof, analysis.network_value, analysis.simulations];
+      drawIfChanged(host, [said, truth, points, isOpinion, played, solving, solvable], () => parts(subject, solving, solvable));
     },
     destroy() {
       host.replaceChildren();
     },
   };
+
+  /** @param {Subject} subject @param {"none" | "working" | "failed"} solving @param {boolean} solvable */
+  function parts(subject, solving, solvable) {
+    const { analysis, truth, points } = subject;
+    const opinion =
+      analysis && subject.opinion
+        ? [
+            ...glance(analysis, points),
+            h("dt", {}, analysis.network_value != null && analysis.simulations ? TEXTS.truth.searched : TEXTS.truth.opinion),
+            h(
+              "dd",
+              {},
+              valueWords(analysis.value, analysis.unit, { points, proof: analysis.proof }),
+              " ",
+              h("small", {}, proofWords(analysis)),
+            ),
+          ]
+        : [];
+    const ask = h("button", { type: "button", onclick: solve, "data-testid": "solve" }, TEXTS.truth.ask);
+    const unknown = {
+      none: solvable ? ask : null,
+      working: h("p", { class: "explain-note" }, TEXTS.truth.working),
+      failed: h("p", { class: "explain-note" }, TEXTS.truth.unknown),
+    };
+    const answer = truth ? null : unknown[solving];
+    return [
+      h("dl", { class: "explain-truth", "data-testid": "explain-truth" }, ...opinion, ...(truth ? exact(truth, subject) : [])),
+      answer,
+    ];
+  }
 }

@@ -2,7 +2,7 @@
 
 import { valueWords } from "../explain/values.js";
 import { api } from "../lib/api.js";
-import { h, wordsOf } from "../lib/dom.js";
+import { h, refill, wordsOf } from "../lib/dom.js";
 import { moveName } from "../lib/drawing.js";
 import { gameOf } from "../lib/games.js";
 import { createLiveBoard } from "./liveboard.js";
@@ -51,7 +51,8 @@ export function createExample(host, { game, position, moves: prepared = [], play
         { type: "button", class: primary ? "primary" : null, disabled: !able, "data-testid": testid || null, onclick: act },
         name,
       );
-    buttons.replaceChildren(
+    refill(
+      buttons,
       ...(prepared.length > 0
         ? [
             button(

@@ -1,5 +1,7 @@
 /** Elements in one expression. Text is always set as text, never as markup. */
 
+import { redraw } from "./redraw.js";
+
 /** @typedef {string | number | boolean | null | undefined | EventListener | ((event: any) => void) | Record<string, string>} Attribute */
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
@@ -63,19 +65,28 @@ function fill(element, attributes, children) {
 const drawn = new WeakMap();
 
 /**
- * Draws the inside of an element anew only if what it shows has changed, so that a button is not replaced under a finger.
+ * Draws the inside of an element anew only if what it shows has changed, and not under a pressed pointer.
  * @param {Element} host
  * @param {unknown} data everything that the drawing depends on
  * @param {() => Child[]} make
- * @returns {boolean} whether it was drawn
  */
 export function drawIfChanged(host, data, make) {
   const key = JSON.stringify(data);
-  if (drawn.get(host) === key) return false;
+  if (drawn.get(host) === key) return;
   drawn.set(host, key);
-  const children = make().filter((child) => child !== null && child !== undefined && child !== false);
-  host.replaceChildren(...children.map((child) => (child instanceof Node ? child : String(child))));
-  return true;
+  redraw(host, () => {
+    const children = make().filter((child) => child !== null && child !== undefined && child !== false);
+    host.replaceChildren(...children.map((child) => (child instanceof Node ? child : String(child))));
+  });
+}
+
+/**
+ * Makes these the children of a host, not under a pressed pointer, and keeps the place of the keyboard.
+ * @param {Element} host
+ * @param {...(Node | null)} children
+ */
+export function refill(host, ...children) {
+  redraw(host, () => host.replaceChildren(...children.filter((child) => child !== null)));
 }
 
 /** Whether things on the screen may move. */

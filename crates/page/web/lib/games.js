@@ -27,8 +27,27 @@ export function withSeatNames(state) {
 
 /** A game with its variant in words: `name:size=6` is "Name, size 6". @param {string} text */
 export function gameName(text) {
-  const [name, parameters] = text.split(":");
-  const variant = parameters ? `, ${parameters.replaceAll("=", " ").replaceAll(",", ", ")}` : "";
+  const [name, parameters = ""] = text.split(":");
   const game = gameOf(name);
-  return (game ? textOf(game.title) : name) + variant;
+  const variant = parameters ? parameters.split(",").flatMap((parameter) => parameterWords(game, parameter)) : [];
+  return [game ? textOf(game.title) : name, ...variant].join(", ");
+}
+
+/**
+ * A parameter of a game in words: options by their names, those of variants as they are. What else a text holds is between
+ * the program and itself, what is still owed in a series for instance.
+ * @param {GameInfo | null} game
+ * @param {string} parameter
+ * @returns {string[]}
+ */
+function parameterWords(game, parameter) {
+  const [key, value = ""] = parameter.split("=");
+  const options = game?.options ?? [];
+  const option = options.find((candidate) => candidate.key === key);
+  if (option) {
+    const named = option.values.find((candidate) => candidate.value === value);
+    return [`${textOf(option.name)}: ${named ? textOf(named.name) : value}`];
+  }
+  const isVariant = game?.variants?.some((variant) => variant.includes(`${key}=`));
+  return options.length > 0 && !isVariant ? [] : [`${key} ${value}`.trim()];
 }

@@ -3,6 +3,8 @@
  * stay, and a long list costs what is new in it.
  */
 
+import { redraw } from "./redraw.js";
+
 /**
  * @typedef {object} Item
  * @property {string | number} key names it among its siblings
@@ -19,6 +21,11 @@ const drawn = new WeakMap();
  * @param {Item[]} items
  */
 export function drawList(host, items) {
+  redraw(host, () => place(host, items));
+}
+
+/** @param {Element} host @param {Item[]} items */
+function place(host, items) {
   const before = drawn.get(host) ?? new Map();
   /** @type {Map<string | number, {data: string, element: Element}>} */
   const now = new Map();
@@ -28,10 +35,10 @@ export function drawList(host, items) {
     now.set(key, known?.data === text ? known : { data: text, element: make() });
   }
   for (const [key, { element }] of before) if (now.get(key)?.element !== element) element.remove();
-  let place = host.firstElementChild;
+  let next = host.firstElementChild;
   for (const { element } of now.values()) {
-    if (element === place) place = place.nextElementSibling;
-    else host.insertBefore(element, place);
+    if (element === next) next = next.nextElementSibling;
+    else host.insertBefore(element, next);
   }
   drawn.set(host, now);
 }

@@ -3,7 +3,8 @@
  * move when the reader asks for it; verdicts arrive one by one, the last move first.
  */
 
-import { drawIfChanged, h, wordsOf } from "../lib/dom.js";
+import { drawIfChanged, h, setAttributes, wordsOf } from "../lib/dom.js";
+import { drawList } from "../lib/keyed.js";
 import { percent } from "../explain/numbers.js";
 import { numberText } from "../lib/language.js";
 import { createCurve } from "./curve.js";
@@ -44,6 +45,8 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
   let isTrying = false;
 
   const summary = h("div", { class: "review-summary" });
+  const progress = h("progress");
+  const progressNote = h("p", { class: "note" });
   const chartHost = h("div", { class: "explain" });
   const list = h("ol", { class: "review-list", "data-testid": "review-list" });
   const account = h("div", {});
@@ -95,14 +98,24 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
     if (!state) return;
     const shown = state;
     const ready = shown.plies > 0 && (!hidden || shown.result !== null);
-    const marks = [...judged.keys()].length;
-    drawIfChanged(summary, [status, problem, marks, ready, shown.plies, viewer], () => summaryParts(shown, ready));
+    const marks = judged.size;
+    drawIfChanged(summary, [status, problem, ready, viewer, about], () => summaryParts(shown, ready));
+    progressNote.textContent = WORDS.progress(marks, shown.plies);
+    setAttributes(progress, { max: shown.plies, value: marks, "aria-label": WORDS.progress(marks, shown.plies) });
     drawIfChanged(account, [status, marks, viewer], () => (status === "done" ? accuracyTable(shown) : []));
     thresholds.textContent = status === "done" && review ? thresholdWords(review, hidden) : "";
     chartHost.hidden = judged.size === 0;
     if (judged.size > 0) curve.update({ moves: [...judged.values()], plies: shown.plies, ply, viewer, seatNames: shown.seat_names });
-    drawIfChanged(detail, [ply, marks, status, about, isTrying], () => (isTrying ? [] : detailParts(shown)));
-    drawIfChanged(list, [ply, marks, status], () => mistakesOf([...judged.values()]).map((entry) => row(shown, entry)));
+    const entry = isTrying ? undefined : judged.get(ply - 1);
+    drawIfChanged(detail, [about, entry], () => (entry ? detailParts(shown, entry) : []));
+    drawList(
+      list,
+      mistakesOf([...judged.values()]).map((mistake) => ({
+        key: mistake.ply,
+        data: [mistake, mistake.ply + 1 === ply],
+        make: () => row(shown, mistake),
+      })),
+    );
   }
 
   /** @param {TableState} shown @param {boolean} ready */
@@ -116,11 +129,7 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
       ];
     }
     if (status === "working") {
-      return [
-        h("progress", { max: shown.plies, value: judged.size, "aria-label": WORDS.progress(judged.size, shown.plies) }),
-        h("p", { class: "note" }, WORDS.progress(judged.size, shown.plies)),
-        h("button", { type: "button", onclick: cancel, "data-testid": "review-cancel" }, WORDS.cancel),
-      ];
+      return [progress, progressNote, h("button", { type: "button", onclick: cancel, "data-testid": "review-cancel" }, WORDS.cancel)];
     }
     return turningPoint(shown);
   }
@@ -193,10 +202,8 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
     ];
   }
 
-  /** What is said of the move that led to the position shown. @param {TableState} shown */
-  function detailParts(shown) {
-    const entry = judged.get(ply - 1);
-    if (!entry) return [];
+  /** What is said of the move that led to the position shown. @param {TableState} shown @param {MoveReview} entry */
+  function detailParts(shown, entry) {
     const kind = classesOf(entry);
     const verdict = counted(entry);
     const better = isMistake(entry) && verdict ? verdict.before.line : [];

@@ -8,7 +8,7 @@ import { heatColour, heatOf } from "../explain/heat.js";
 import { percent, signed } from "../explain/numbers.js";
 import { valuesOf, winChance } from "../explain/values.js";
 import { api } from "../lib/api.js";
-import { h, toast, wordsOf } from "../lib/dom.js";
+import { h, refill, toast, wordsOf } from "../lib/dom.js";
 import { moveName } from "../lib/drawing.js";
 import { gameOf } from "../lib/games.js";
 import { TEXTS } from "./texts.js";
@@ -158,7 +158,8 @@ function checkpointBoard(id, drawing, host) {
       mayMove: place.turn !== null,
       truth: place.truth && { ...place.truth, lost: 0, mistake: false },
     });
-    buttons.replaceChildren(
+    refill(
+      buttons,
       ...STARTS.map((plies) =>
         h("button", { type: "button", "data-testid": `learned-start-${plies}`, onclick: () => attempt(start(plies)) }, WORDS.start(plies)),
       ),
@@ -179,7 +180,8 @@ function checkpointBoard(id, drawing, host) {
       ),
       h("label", {}, reply, " ", WORDS.reply),
     );
-    tableHost.replaceChildren(
+    refill(
+      tableHost,
       checkpointTable(drawing, opinions.checkpoints, place, row, (next) => {
         chosen = next;
         draw();

@@ -30,7 +30,7 @@ export function openHome(host) {
       waiting.remove();
       home.append(
         ...(resumed.length > 0 ? [h("div", { class: "resumed" }, ...resumed)] : []),
-        h("section", {}, h("h2", {}, TEXTS.playHeading), h("div", { class: "game-cards" }, ...games.map(tile))),
+        h("section", { "aria-label": TEXTS.playHeading }, h("div", { class: "game-cards" }, ...games.map(tile))),
         h("nav", { class: "entries", "aria-label": TEXTS.more }, ...PLACES.flatMap((place) => (place.text ? [entry(place)] : []))),
         h("p", { class: "note version" }, `${TEXTS.title} ${version}`),
       );
@@ -58,7 +58,24 @@ function tile(game) {
     h(
       "div",
       { class: "tile-body" },
-      h("h3", {}, title),
+      h(
+        "div",
+        { class: "tile-title" },
+        h("h2", {}, title),
+        game.rules.length > 0 &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet icon-button",
+              title: TEXTS.rules,
+              "aria-label": `${TEXTS.rules}: ${title}`,
+              "data-testid": `rules-of-${game.name}`,
+              onclick: () => showRules(game),
+            },
+            icon("help"),
+          ),
+      ),
       h("p", {}, textOf(game.about) || game.move_help),
       choice.root,
       h(
@@ -79,6 +96,16 @@ function tile(game) {
           "button",
           {
             type: "button",
+            "aria-label": `${TEXTS.watch}: ${title}`,
+            "data-testid": `watch-${game.name}`,
+            onclick: () => play(game.seats.map((_, seat) => `level=${5 + (seat % 2)}`)),
+          },
+          TEXTS.watch,
+        ),
+        h(
+          "button",
+          {
+            type: "button",
             class: "icon-button",
             title: TEXTS.options,
             "aria-label": `${TEXTS.options}: ${title}`,
@@ -86,21 +113,6 @@ function tile(game) {
             onclick: () => openSetup(game, { seats: choice.seats() }),
           },
           icon("more"),
-        ),
-      ),
-      h(
-        "div",
-        { class: "tile-more" },
-        game.rules.length > 0 && h("button", { type: "button", class: "quiet", onclick: () => showRules(game) }, TEXTS.rules),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "quiet",
-            "data-testid": `watch-${game.name}`,
-            onclick: () => play(game.seats.map((_, seat) => `level=${5 + (seat % 2)}`)),
-          },
-          TEXTS.watch,
         ),
       ),
     ),

@@ -3,7 +3,7 @@
 import { valueWords } from "../explain/values.js";
 import { createLiveBoard } from "../learn/liveboard.js";
 import { api } from "../lib/api.js";
-import { announce, h, toast, wordsOf } from "../lib/dom.js";
+import { announce, h, refill, toast, wordsOf } from "../lib/dom.js";
 import { moveName } from "../lib/drawing.js";
 import { gameName, gameOf } from "../lib/games.js";
 import { nextPuzzle, note, progress } from "../puzzles/progress.js";
@@ -225,7 +225,8 @@ function show(body, puzzles, game, puzzle) {
     const known = progress();
     streak.textContent = known.best > 0 ? TEXTS.streak(known.streak, known.best) : "";
     const next = nextPuzzle(puzzles, puzzle.id, (id) => known.solved.includes(`${game}/${id}`));
-    lineHost.replaceChildren(
+    refill(
+      lineHost,
       ...(line.moves.length > 1
         ? [
             h("span", { class: "note" }, over ? TEXTS.line : TEXTS.refutation),
@@ -245,15 +246,14 @@ function show(body, puzzles, game, puzzle) {
           ]
         : []),
     );
-    buttons.replaceChildren(
-      ...[
-        line.moves.length > 0 ? h("button", { type: "button", "data-testid": "retry", onclick: retry }, TEXTS.retry) : null,
-        over ? null : h("button", { type: "button", "data-testid": "solution", onclick: () => void solution() }, TEXTS.show),
-        next
-          ? h("a", { class: `button ${over ? "primary" : ""}`, href: `#/puzzles/${game}/${next}`, "data-testid": "next" }, TEXTS.next)
-          : null,
-        h("button", { type: "button", class: "quiet", "data-testid": "analyse", onclick: () => void analyse() }, TEXTS.analyse),
-      ].filter((part) => part !== null),
+    refill(
+      buttons,
+      line.moves.length > 0 ? h("button", { type: "button", "data-testid": "retry", onclick: retry }, TEXTS.retry) : null,
+      over ? null : h("button", { type: "button", "data-testid": "solution", onclick: () => void solution() }, TEXTS.show),
+      next
+        ? h("a", { class: `button ${over ? "primary" : ""}`, href: `#/puzzles/${game}/${next}`, "data-testid": "next" }, TEXTS.next)
+        : null,
+      h("button", { type: "button", class: "quiet", "data-testid": "analyse", onclick: () => void analyse() }, TEXTS.analyse),
     );
   }
 

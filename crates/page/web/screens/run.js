@@ -2,6 +2,7 @@
 
 import { api } from "../lib/api.js";
 import { drawIfChanged, h, toast, wordsOf } from "../lib/dom.js";
+import { gameName } from "../lib/games.js";
 import { createStudy } from "../runs/study.js";
 import { TEXTS } from "../runs/texts.js";
 import { createMatch } from "../runs/match.js";
@@ -55,10 +56,12 @@ export function openRun(host, text) {
     const runs = ids.flatMap((id) => known.get(id) ?? []);
     if (runs.length === 0) return;
     const name = runs.length === 1 ? headingOf(runs[0]) : TEXTS.training.comparison(runs.length);
+    const folder = runs.length === 1 && runs[0].name !== name ? runs[0].name : null;
     document.title = `${name} – Spielwerk`;
     body.dataset.running = String(runs.some(({ running }) => running));
     drawIfChanged(head, [name, runs.map((run) => [run.running, ...progressOf(run)])], () => [
       h("h1", {}, name),
+      folder && h("code", { class: "run-folder" }, folder),
       ...(runs.length === 1 ? stateParts(runs[0]) : []),
     ]);
     if (!view) {
@@ -111,9 +114,12 @@ export function openRunGame(host, id, number) {
   };
 }
 
-/** What a run is called: a study by the title of its report, the others by their folder. @param {ShownRun} run */
-function headingOf(run) {
-  return (run.kind === "study" && run.contents.report?.title) || run.name;
+/** What a run is called: a match by who meets, a training by what learns, a study by its title; else by its folder. @param {ShownRun} run */
+function headingOf({ kind, name, contents }) {
+  if (kind === "study") return contents.report?.title || name;
+  if (kind === "training") return contents.game && contents.method ? `${gameName(contents.game)} · ${contents.method}` : name;
+  const { game, players } = contents.config;
+  return `${gameName(game)} · ${players.length === 2 ? players.join(" – ") : TEXTS.tournament.players(players.length)}`;
 }
 
 /** @param {ShownRun} run @param {boolean} compared @returns {RunView} */

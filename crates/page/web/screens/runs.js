@@ -3,6 +3,7 @@
 import { TEXTS as CLUSTER } from "../cluster/texts.js";
 import { api } from "../lib/api.js";
 import { drawIfChanged, h, wordsOf } from "../lib/dom.js";
+import { drawList } from "../lib/keyed.js";
 import { gameName } from "../lib/games.js";
 import { LANGUAGE } from "../lib/language.js";
 import { read, write } from "../lib/store.js";
@@ -31,7 +32,9 @@ export function openRuns(host) {
   /** Runs that are to be compared. @type {Set<string>} */
   const chosen = new Set();
 
-  const list = h("div", { class: "run-list-host" });
+  const entries = h("ul", { class: "run-list", hidden: true });
+  const empty = h("p", { class: "empty", hidden: true });
+  const list = h("div", { class: "run-list-host" }, empty, entries);
   const text = h("input", {
     type: "search",
     value: filter.text,
@@ -81,11 +84,13 @@ export function openRuns(host) {
     if (chosen.size > 1) compare.setAttribute("href", `#/runs/${[...chosen].join("+")}`);
     else compare.removeAttribute("href");
     const shown = runs.filter((run) => fits(run, filter));
-    drawIfChanged(list, [shown, [...chosen]], () => {
-      if (runs.length === 0) return [h("p", { class: "empty" }, TEXTS.none)];
-      if (shown.length === 0) return [h("p", { class: "empty" }, TEXTS.noneFits)];
-      return [h("ul", { class: "run-list" }, ...shown.map(entry))];
-    });
+    empty.textContent = runs.length === 0 ? TEXTS.none : TEXTS.noneFits;
+    empty.hidden = shown.length > 0;
+    entries.hidden = shown.length === 0;
+    drawList(
+      entries,
+      shown.map((run) => ({ key: run.id, data: [run, chosen.has(run.id)], make: () => entry(run) })),
+    );
   }
 
   /** @param {RunEntry} run */
@@ -162,7 +167,9 @@ export function openRuns(host) {
 export function titleOf({ kind, name, game, method, players }) {
   const where = game ? gameName(game) : "";
   if (kind === "training" && game) return method ? `${where} · ${method}` : where;
-  if (kind === "tournament" && game) return players.length === 2 ? `${where} · ${players.join(" – ")}` : `${where} · ${players.length}`;
+  if (kind === "tournament" && game) {
+    return `${where} · ${players.length === 2 ? players.join(" – ") : TEXTS.tournament.players(players.length)}`;
+  }
   return name;
 }
 

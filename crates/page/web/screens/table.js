@@ -68,7 +68,7 @@ export function openTable(host, id, rest = "") {
       const sentence = missing ? TEXTS.notFound : hidden ? PEOPLE.hidden : wordsOf(error);
       if (opening !== openings) return;
       if (hidden && !closed) setTimeout(() => !closed && void open(), 5000);
-      host.replaceChildren(h("div", { class: "lost" }, h("p", {}, sentence), h("a", { href: "#/", class: "button" }, TEXTS.backHome)));
+      host.replaceChildren(h("div", { class: "lost" }, h("h1", {}, sentence), h("a", { href: "#/", class: "button" }, TEXTS.backHome)));
     }
   }
 
@@ -115,6 +115,7 @@ function createTableScreen(host, game, first, reopen, start) {
 
   const places = layOut(host, (opened) => {
     tab = opened;
+    if (opened === "moves") moveList.reveal();
     tellAddress();
   });
   const viewing = createViewing(
@@ -346,12 +347,14 @@ function createTableScreen(host, game, first, reopen, start) {
   function undo() {
     if (viewing.untry()) return;
     viewing.back();
+    send.forget();
     void attempt(api.undo(id));
   }
 
   function redo() {
     if (viewing.exploration()) return;
     viewing.back();
+    send.forget();
     void attempt(api.redo(id));
   }
 
@@ -560,7 +563,7 @@ function createTableScreen(host, game, first, reopen, start) {
   function draw() {
     if (closed) return;
     const shown = viewing.shown();
-    setAttributes(places.root, { "data-plies": live.plies, "data-ply": shown.ply, "data-mode": shown.mode });
+    setAttributes(places.root, { "data-table": id, "data-plies": live.plies, "data-ply": shown.ply, "data-mode": shown.mode });
     status.update(live, shown, connected, reader());
     hintBanner.update(hintAt(shown.key));
     drawBoard(shown);

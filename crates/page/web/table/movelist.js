@@ -50,7 +50,14 @@ export function createMoveList(host, game, onShow) {
     };
   }
 
+  /** Brings the move that is shown into sight; a list that is not shown itself cannot scroll. */
+  function reveal() {
+    const chosen = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+    if (chosen) list.scrollTop = Math.max(0, chosen.offsetTop - list.clientHeight / 2);
+  }
+
   return {
+    reveal,
     /** @param {TableState} state @param {number} ply what is shown @param {VerdictAt} verdictAt */
     update(state, ply, verdictAt) {
       const focused = list.contains(document.activeElement);
@@ -70,7 +77,7 @@ export function createMoveList(host, game, onShow) {
       ]);
       const chosen = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
       if (chosen && chosen !== focusedOn) {
-        list.scrollTop = Math.max(0, chosen.offsetTop - list.clientHeight / 2);
+        reveal();
         if (focused) chosen.focus({ preventScroll: true });
       }
       const said = state.moves.map(({ truth }) => truth);

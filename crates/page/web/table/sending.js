@@ -13,7 +13,8 @@ export function decisionOf({ turn, moves }) {
 
 /**
  * @param {(move: string, decision: Decision | null) => Promise<TableState | null>} post
- * @returns {(state: TableState, move: string) => Promise<void>} sends a move that was chosen in a state
+ * @returns {((state: TableState, move: string) => Promise<void>) & {forget: () => void}} sends a move that was chosen in a
+ *   state; `forget` is told that moves are taken back, so that a decision may be due once more
  */
 export function createSending(post) {
   /** The decisions whose answers are on their way. @type {Set<string>} */
@@ -23,7 +24,7 @@ export function createSending(post) {
   /** What the table was after the last own call; a card that is chosen meanwhile waits for it. @type {Promise<TableState | null>} */
   let called = Promise.resolve(null);
 
-  return async (state, move) => {
+  async function send(/** @type {TableState} */ state, /** @type {string} */ move) {
     if (state.calls.includes(move)) {
       const answer = post(move, null);
       called = answer.catch(() => null);
@@ -49,5 +50,12 @@ export function createSending(post) {
     } finally {
       sending.delete(name);
     }
-  };
+  }
+
+  return Object.assign(send, {
+    forget() {
+      sending.clear();
+      decided = null;
+    },
+  });
 }

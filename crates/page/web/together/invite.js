@@ -80,7 +80,8 @@ export function createInvitations(host) {
     /** @param {TableState} state @param {{watching: number} | null} presence */
     update(state, presence) {
       const waiting = state.may_change ? state.invited : [];
-      const watching = presence?.watching ?? 0;
+      // Who holds no seat is among those who watch, and need not be told.
+      const watching = Math.max(0, (presence?.watching ?? 0) - (state.own.length === 0 ? 1 : 0));
       host.hidden = waiting.length === 0 && watching === 0;
       drawIfChanged(host, [waiting, watching, state.seat_names], () => [
         ...waiting.map((seat) => {

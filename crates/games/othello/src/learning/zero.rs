@@ -33,7 +33,7 @@ const KNOWLEDGE: &[MetricChart] = &[
         MetricUnit::Count,
         &[
             MetricLine::new(
-                Words::new("discs of the player to move", "Scheiben der Seite am Zug"),
+                Words::new("discs of the player to move", "Steine der Seite am Zug"),
                 "knowledge.discs_at_ply_20",
             ),
             MetricLine::new(Words::new("legal moves", "mögliche Züge"), "knowledge.mobility_at_ply_20"),

@@ -13,7 +13,7 @@ export const MESSAGES = {
   oneMore: (rate, share) => `Ein weiterer Worker brächte ${rate} Stücke pro Sekunde und sparte ${share} der Zeit.`,
   columns: {
     worker: "Worker",
-    threads: "Kerne",
+    threads: "Threads",
     kernels: "Kernel",
     rate: "Stücke pro Sekunde",
     done: "Erledigt",

@@ -11,7 +11,7 @@ export const MESSAGES = {
     position: "Was die Engine von dieser Stellung hält",
   },
   units: {
-    discs: { one: "Scheibe", many: "Scheiben" },
+    discs: { one: "Stein", many: "Steine" },
     points: { one: "Punkt", many: "Punkte" },
     stones: { one: "Stein", many: "Steine" },
     win: "Gewinn",
@@ -20,7 +20,7 @@ export const MESSAGES = {
     win: "gewonnen",
     draw: "remis",
     loss: "verloren",
-    by: (outcome, margin) => `${outcome} mit ${margin}`,
+    by: (outcome, margin) => `${outcome} um ${margin}`,
     stones: (outcome, stones) =>
       stones === 0 ? `${outcome} mit dem letzten Stein` : `${outcome}, ${stones} ${stones === 1 ? "Stein" : "Steine"} übrig`,
     changed: (before, after) => `${before} (jetzt ${after})`,

@@ -1,12 +1,12 @@
-/** Die Texte der Partieanalyse auf Deutsch. */
+/** Die Texte des Rückblicks auf Deutsch. */
 
 /** @type {typeof import("./en.js").MESSAGES} */
 export const MESSAGES = {
-  notYet: "Noch gibt es nichts zu analysieren; ein Spiel mit verdeckten Karten wird analysiert, wenn es zu Ende ist.",
+  notYet: "Noch gibt es nichts zu beurteilen; ein Spiel mit verdeckten Karten wird beurteilt, wenn es zu Ende ist.",
   offer: "Eine Engine sieht sich jeden Zug an: was er gekostet hat, was besser war und wo das Spiel entschieden wurde.",
-  start: "Rückblick auf die Partie",
+  start: "Rückblick starten",
   cancel: "Abbrechen",
-  failed: (problem) => `Die Analyse ist gescheitert: ${problem}`,
+  failed: (problem) => `Der Rückblick ist gescheitert: ${problem}`,
   progress: (done, all) => `${done} von ${all} Zügen beurteilt`,
   turningPoint: (seat, ply) => `Wendepunkt für ${seat}, Zug ${ply}:`,
   noTurningPoint: "Kein einzelner Zug hat das Spiel entschieden.",

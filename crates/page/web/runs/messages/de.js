@@ -3,12 +3,12 @@
 /** @type {typeof import("./en.js").MESSAGES} */
 export const MESSAGES = {
   title: "Arena",
-  lead: "Vergleiche, Trainings und Studien auf diesem Rechner.",
-  none: "Hier ist noch nichts. Starte einen Vergleich oder ein Training, oder gib dem Server einen Ordner mit Ergebnissen: spielwerk serve --runs DIR",
+  lead: "Matches, Trainings und Studien auf diesem Rechner.",
+  none: "Hier ist noch nichts. Starte ein Match oder ein Training, oder gib dem Server einen Ordner mit Ergebnissen: spielwerk serve --runs DIR",
   noneFits: "Kein Lauf passt zu diesem Filter.",
   filter: { label: "Filter", placeholder: "Spiel, Methode, Spieler, Name …", kind: "Art", all: "Alle" },
-  kinds: { tournament: "Vergleiche", training: "Trainings", study: "Studien" },
-  kind: { tournament: "Vergleich", training: "Training", study: "Studie" },
+  kinds: { tournament: "Matches", training: "Trainings", study: "Studien" },
+  kind: { tournament: "Match", training: "Training", study: "Studie" },
   columns: { compare: "Vergleichen", run: "Lauf", verdict: "Bisheriges Ergebnis", progress: "Fortschritt", changed: "Geändert" },
   compare: (runs) => (runs < 2 ? "Läufe zum Vergleichen auswählen" : `${runs} Läufe vergleichen`),
   select: (name) => `${name} zum Vergleichen auswählen`,
@@ -56,11 +56,11 @@ export const MESSAGES = {
     comparison: (runs) => `${runs} Läufe im Vergleich`,
     units: {
       share: "Anteil",
-      loss: "Verlust",
+      loss: "Loss",
       elo: "Elo",
       result: "mittleres Ergebnis, −1 bis 1",
       points: "Punkte",
-      discs: "Scheiben",
+      discs: "Steine",
       nats: "Nats",
       count: "Anzahl",
       number: "",
@@ -87,11 +87,11 @@ export const MESSAGES = {
   },
   start: {
     heading: "Etwas Kleines starten",
-    match: "Neuer Vergleich",
+    match: "Neues Match",
     training: "Neues Training",
     game: "Spiel",
     players: "Spieler, einer je Zeile",
-    playersHelp: "Spielertexte wie level=3 oder pvs:depth=4; zwei spielen einen Vergleich, mehr jeder gegen jeden.",
+    playersHelp: "Spielertexte wie level=3 oder pvs:depth=4; zwei spielen ein Match, mehr jeder gegen jeden.",
     games: "Partien",
     gamesPerPairing: "Partien je Paarung",
     plan: ({ pairings, games_per_pairing: each, games }) =>
@@ -103,6 +103,7 @@ export const MESSAGES = {
   tournament: {
     progress: (played, scheduled) => `${played} von ${scheduled} Partien`,
     distinct: (distinct) => `${distinct} verschiedene Partien`,
+    players: (players) => `${players} Spieler`,
     ratings: "Wertungen",
     cross: "Kreuztabelle",
     pairings: "Paarungen",

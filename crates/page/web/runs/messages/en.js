@@ -121,6 +121,8 @@ export const MESSAGES = {
     progress: (played, scheduled) => `${played} of ${scheduled} games`,
     /** @param {number} distinct */
     distinct: (distinct) => `${distinct} distinct games`,
+    /** @param {number} players */
+    players: (players) => `${players} players`,
     ratings: "Ratings",
     cross: "Cross table",
     pairings: "Pairings",

@@ -50,3 +50,56 @@ fn a_port_that_is_taken_is_refused_in_one_sentence() {
         "{message}"
     );
 }
+
+/// The first lines that a server prints.
+fn lines(child: &mut Child, count: usize) -> Vec<String> {
+    let output = BufReader::new(child.stdout.take().expect("piped"));
+    output.lines().take(count).map(|line| line.expect("text")).collect()
+}
+
+/// The status of an answer to a visitor who names the server like this.
+fn status(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    answer.split(' ').nth(1).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_server_for_others_says_so_and_its_link_carries_the_token() {
+    for (more, said) in [
+        (&[][..], "Others reach it at this machine's name or address, port"),
+        (&["--no-token"], "Anyone who reaches this machine's name or address"),
+        (&["--public-name", "games.example.org"], "Others reach it at https://games.example.org/"),
+    ] {
+        let arguments = [&["--host", "0.0.0.0", "--port", "0"], more].concat();
+        let mut child = serve(&arguments, "serve-others");
+        let [link, warning] = &lines(&mut child, 2)[..] else { panic!("two lines") };
+        assert!(warning.starts_with(said), "{warning}");
+        let (address, rest) =
+            link.split_once("http://").and_then(|(_, link)| link.split_once('/')).expect("a link");
+        let token = rest.split(' ').next().expect("the token");
+        assert!(token.starts_with("?token="), "{link}");
+        assert_eq!(status(address, "/api/runs"), "401", "runs are the owner's");
+        assert_eq!(status(address, &format!("/{token}")), "303", "the link lets its owner in");
+        child.kill().expect("it can be ended");
+        child.wait().expect("it ends");
+    }
+}
+
+#[test]
+fn two_servers_do_not_share_a_folder() {
+    let mut first = serve(&["--port", "0"], "serve-shared");
+    assert_eq!(lines(&mut first, 1).len(), 1);
+    let output = serve(&["--port", "0"], "serve-shared").wait_with_output().expect("it ends");
+    let message = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(
+        message.starts_with("spielwerk: another server (process ") && message.lines().count() == 1,
+        "{message}"
+    );
+    first.kill().expect("it can be ended");
+    first.wait().expect("it ends");
+}

@@ -44,6 +44,7 @@ impl Connection {
                             give them by SPIELWERK_NATS_USER and SPIELWERK_NATS_PASSWORD_FILE";
             return Err(ClusterError::Address(sentence.to_owned()));
         }
+        let is_encrypted = url.starts_with("tls://") || env::var_os("SPIELWERK_NATS_CA").is_some();
         let options = with_credentials(ConnectOptions::new()).await?;
         let (tell, was_lost) = (say.clone(), AtomicBool::new(false));
         let options = options
@@ -74,6 +75,8 @@ impl Connection {
             ConnectErrorKind::ServerParse => ClusterError::Address(format!(
                 "{url:?} is not the address of a server, such as nats://host:4222"
             )),
+            // A certificate that is not known ends the connection as if the server were away.
+            _ if is_encrypted => ClusterError::Tls { url: url.to_owned(), reason: error.to_string() },
             _ => ClusterError::NoServer(url.to_owned()),
         })?;
         let mut jetstream = jetstream::new(client.clone());

@@ -4,6 +4,7 @@
 mod chaos;
 #[path = "../../../cluster/tests/common/mod.rs"]
 mod common;
+mod credentials;
 mod input;
 mod liar;
 mod same;

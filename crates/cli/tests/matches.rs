@@ -237,6 +237,16 @@ fn levels_are_entered_into_the_bundled_file() {
     assert!(levels[0]["gain"].is_null() && levels[9]["gain"]["low"].is_number(), "{levels:?}");
     let command = written["games"]["nimm3"]["command"].as_str().expect("a command");
     assert!(command.contains("--rounds 10") && command.contains("--openings start"), "{command}");
+    // Without a name it is the file of the package, from the root of the repository.
+    let bundled = folder.join("crates/games/nimm3/data/ratings.json");
+    fs::create_dir_all(bundled.parent().expect("a folder")).expect("a writable folder");
+    fs::copy(&file, &bundled).expect("a writable folder");
+    let output =
+        command(&["rate", "nimm3", "--rounds", "5", "--openings", "start", "--out", "run", "--write"])
+            .current_dir(&folder)
+            .output();
+    stdout(&output.expect("the binary runs"));
+    assert!(fs::read_to_string(&bundled).expect("ratings").contains("--rounds 5"));
     let named = ["rate", "nimm3", "random", "perfect", "--out", text(&folder), "--write", text(&file)];
     refused(&named, "--write is for the levels");
 }

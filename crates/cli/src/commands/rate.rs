@@ -36,8 +36,8 @@ pub(crate) struct Rate {
     #[arg(long = "anchor", value_name = "PLAYER=RATING")]
     anchors: Vec<String>,
     /// Also enter the ratings of the levels into a file; without a name, into the bundled one of the game's package.
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
-    write: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    write: Option<Option<PathBuf>>,
     #[command(flatten)]
     conditions: Conditions,
 }
@@ -76,7 +76,7 @@ impl Rate {
         write_ratings(&folder.join("ratings.json"), &result, &gains)?;
         if let Some(file) = self.write.as_ref().filter(|_| !interrupt::flag().load(Ordering::Relaxed)) {
             let bundled = format!("crates/games/{}/data/ratings.json", registry.package(&self.game)?.name);
-            let file = if file.as_os_str().is_empty() { Path::new(&bundled) } else { file };
+            let file = file.as_deref().unwrap_or(Path::new(&bundled));
             self.enter(file, &*game, &result, &gains)?;
         }
         print(&result, self.conditions.json, |out| write_tournament(out, &result))

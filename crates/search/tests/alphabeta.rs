@@ -5,11 +5,12 @@ use spielwerk_amazons::Amazons;
 use spielwerk_connect4::ConnectFour;
 use spielwerk_core::toy::{LeafGain, Node, Tree};
 use spielwerk_core::{
-    Budget, Engine, Evaluate, Game, Keyed, Notation, Payoffs, Proof, Rng, Score, SearchControl, ZeroSum, mix,
+    Budget, Engine, Evaluate, Game, Keyed, Notation, Payoffs, Proof, Rng, Score, SearchControl, ZeroSum,
+    contract, mix,
 };
 use spielwerk_nimm3::Nimm3;
 use spielwerk_othello::Othello;
-use spielwerk_search::alphabeta::{Algorithm, AlphaBeta, AlphaBetaConfig, Defects, MoveOrder};
+use spielwerk_search::alphabeta::{Algorithm, AlphaBeta, AlphaBetaConfig, Defects, LateMoves, MoveOrder};
 
 /// Values without rhyme or reason: nothing that a search could guess right by accident.
 #[derive(Clone, Copy)]
@@ -71,6 +72,7 @@ fn combination(algorithm: Algorithm, bits: u32, depth: u32) -> AlphaBetaConfig {
         beam: None,
         prob_cut: None,
         late_move_reductions: false,
+        late_moves: LateMoves::CAREFUL,
         multi_pv: 1,
         threads: 1,
         // Wide zero windows cost nodes; with a sound table they cost no more than that.
@@ -332,6 +334,38 @@ fn late_move_reductions_save_nodes_and_leave_proofs_alone() {
         assert!(exact.proof.is_some() && exact.proof == reduced.proof, "{exact:?} {reduced:?}");
         assert!((exact.value - reduced.value).abs() < 1e-9);
     }
+}
+
+#[test]
+fn late_moves_with_nothing_left_but_their_static_value_save_most_looks() {
+    use spielwerk_amazons::TunedEvaluation;
+    let game = Amazons::new(6).expect("a board size");
+    let config = |late_moves| AlphaBetaConfig {
+        budget: Budget::depth(3),
+        order: MoveOrder::Evaluation,
+        order_plies: 2,
+        late_move_reductions: true,
+        late_moves,
+        table_mib: Some(4),
+        ..AlphaBetaConfig::default()
+    };
+    let (mut saved, mut whole) = (0, 0);
+    contract::walk(&game, 1, 31, |state, moves, _| {
+        if moves.is_empty() {
+            return;
+        }
+        let analyse = |late_moves| {
+            let mut search = AlphaBeta::new(TunedEvaluation::default(), config(late_moves)).expect("a table");
+            search.analyse(&game, state, &mut SearchControl::none())
+        };
+        let steep = LateMoves { kept: 1, after: [4, 16, 64, usize::MAX] };
+        let (careful, steep) = (analyse(LateMoves::CAREFUL), analyse(steep));
+        assert!(game.is_legal(state, steep.best));
+        assert_eq!(steep.proof.and(careful.proof), careful.proof.and(steep.proof), "{state:?}");
+        saved += steep.nodes;
+        whole += careful.nodes;
+    });
+    assert!(saved * 2 < whole, "{saved} of {whole} nodes");
 }
 
 #[test]

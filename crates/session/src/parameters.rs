@@ -48,7 +48,10 @@ const SHARED: &[ParameterDocs] = &[
             ("probcut", "Multi-ProbCut: prune what a shallow search predicts to fail"),
             ("book", "opening book: named openings, or the repertoire learned with the values"),
             ("multipv", "exact scores for the K best root moves, or all"),
-            ("lmr", "late-move reductions"),
+            (
+                "lmr",
+                "late-move reductions: what is tried late must first look good at a smaller depth, or by its static value",
+            ),
             ("flags", "off takes every table entry for an exact value, a defect that studies measure"),
             ("timeout", "static returns static values once the time is over, a defect that studies measure"),
             ("zerowindow", "width of zero windows in points; above 1 it is a defect that studies measure"),

@@ -4,6 +4,7 @@ use spielwerk_core::{Budget, NumberOrWord, ParameterKind, Spec, SpecError};
 
 use super::defects::Defects;
 use super::prob_cut::ProbCut;
+use super::reductions::LateMoves;
 
 /// Which member of the family searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,8 @@ pub struct AlphaBetaConfig {
     pub prob_cut: Option<ProbCut>,
     /// Late-move reductions: moves that are tried late must first look good at a smaller depth.
     pub late_move_reductions: bool,
+    /// Which moves are late; the numbers belong to the game, so a player text takes those of its default.
+    pub late_moves: LateMoves,
     /// Multi-PV: how many of the best moves at the root get exact values and lines of their own; `usize::MAX` for all.
     pub multi_pv: usize,
     /// Threads that share the table.
@@ -92,6 +95,7 @@ impl Default for AlphaBetaConfig {
             beam: None,
             prob_cut: None,
             late_move_reductions: false,
+            late_moves: LateMoves::CAREFUL,
             multi_pv: 1,
             threads: 1,
             defects: Defects::default(),
@@ -146,6 +150,7 @@ impl AlphaBetaConfig {
             beam: spec.optional_number("beam", default.beam, 1..=100_000)?,
             prob_cut: default.prob_cut.clone(),
             late_move_reductions: spec.switch("lmr", default.late_move_reductions)?,
+            late_moves: default.late_moves,
             multi_pv: multi_pv(spec, default.multi_pv)?,
             threads: spec.kind(ParameterKind::Threads).number("threads", default.threads, 1..=256)?,
             defects: Defects::from_spec(spec, default.defects)?,

@@ -11,6 +11,7 @@ mod multi_pv;
 mod ordering;
 mod prob_cut;
 mod pruning;
+mod reductions;
 mod root;
 mod trace;
 mod worker;
@@ -25,6 +26,7 @@ use spielwerk_core::{
 pub use config::{Algorithm, AlphaBetaConfig, MoveOrder};
 pub use defects::Defects;
 pub use prob_cut::{ProbCut, ProbCutCheck};
+pub use reductions::LateMoves;
 pub use trace::{NodeReport, SearchTree};
 
 use crate::table::{TableCounters, TranspositionTable};

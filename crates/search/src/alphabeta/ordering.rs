@@ -113,10 +113,18 @@ impl<M> RankedMove<M> {
     pub(super) const HASH_MOVE: i64 = i64::MAX;
     /// Killers go before what the game says.
     pub(super) const KILLER: i64 = 1 << 58;
+    /// Room for history below what the game says.
+    const HISTORY_BITS: u32 = 25;
 
     /// What the game says counts before history, which only settles ties.
     pub(super) fn rank_of(move_score: Score, history: i64) -> i64 {
-        i64::from(move_score) * (1 << 25) + history
+        i64::from(move_score) * (1 << Self::HISTORY_BITS) + history
+    }
+
+    /// What the game said of the move, unless it has its rank for another reason.
+    pub(super) fn move_score(&self) -> Option<Score> {
+        let is_said = self.rank > UNRANKED && self.rank < Self::KILLER;
+        is_said.then(|| (self.rank >> Self::HISTORY_BITS) as Score)
     }
 }
 
@@ -149,6 +157,19 @@ mod tests {
             (0..).zip(ranks).map(|(number, rank)| RankedMove { mv: number, number, rank }).collect();
         let order: Vec<u16> = (0..ranks.len()).map(|from| select_next(&mut moves, from).number).collect();
         assert_eq!(order, [1, 4, 6, 0, 2, 7, 3, 8, 5]);
+    }
+
+    #[test]
+    fn what_the_game_says_is_read_off_a_rank() {
+        for score in [-1_000_092, -700, -1, 0, 1, 12_345, 1_000_092] {
+            for history in [0, 1, i64::from(MoveMemory::<u8>::HISTORY_LIMIT)] {
+                let rank = RankedMove::<u8>::rank_of(score, history);
+                assert_eq!(RankedMove { mv: 0u8, number: 0, rank }.move_score(), Some(score));
+            }
+        }
+        for rank in [RankedMove::<u8>::HASH_MOVE, RankedMove::<u8>::KILLER + 1, UNRANKED, PUT_OFF] {
+            assert_eq!(RankedMove { mv: 0u8, number: 0, rank }.move_score(), None);
+        }
     }
 
     #[test]

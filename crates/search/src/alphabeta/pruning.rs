@@ -1,6 +1,6 @@
 //! What a search leaves out on a guess, and when it must not.
 //!
-//! `ProbCut` trusts a shallow search, late-move reductions trust the order of moves. Once an iteration looks to the end of the game a guess could only spoil the proof
+//! `ProbCut` trusts a shallow search, late-move reductions (`reductions`) trust the order of moves. Once an iteration looks to the end of the game a guess could only spoil the proof
 //! that it is about to find, so nothing is left out then, and passes, which bring the end no nearer, cost no depth.
 
 use spielwerk_core::{Evaluate, Keyed, Score, ZeroSum};
@@ -15,21 +15,6 @@ impl<G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'_, G, E> {
         (config.prob_cut.is_some() || config.late_move_reductions)
             && config.algorithm != Algorithm::Minimax
             && evaluation.plies_to_end(game, state).is_some_and(|plies| plies <= depth)
-    }
-
-    /// By how many plies the first look at a move is shallower after this many were tried at the node; `None` for a look at
-    /// full depth.
-    #[inline]
-    pub(super) fn reduction(&self, depth: u32, tried: usize) -> Option<u32> {
-        const FROM_DEPTH: u32 = 3;
-        /// From which moves on one, two and three plies are saved.
-        const LATE: [usize; 3] = [4, 16, 64];
-        let reduces = self.shared().config.late_move_reductions && !self.never_cuts() && !self.to_the_end;
-        if !reduces || depth < FROM_DEPTH || tried < LATE[0] {
-            return None;
-        }
-        let plies = LATE.iter().filter(|&&late| tried >= late).count() as u32;
-        Some(plies.min(depth + 1 - FROM_DEPTH))
     }
 
     /// Whether a move brought the end no nearer.

@@ -226,6 +226,12 @@ impl<'a, G: ZeroSum + Keyed, E: Evaluate<G>> Worker<'a, G, E> {
             let ranked = select_next(&mut moves, index);
             let RankedMove { mv, number, .. } = ranked;
             index += 1;
+            if let Some(score) = self.foretold(&ranked, depth, tried, alpha) {
+                (best, best_number) = if score > best { (score, number) } else { (best, best_number) };
+                self.horizons += 1;
+                tried += 1;
+                continue;
+            }
             if tried > 0 && ranked.rank != PUT_OFF && self.is_busy(state, mv, depth) {
                 moves.push(RankedMove { rank: PUT_OFF, ..ranked });
                 continue;

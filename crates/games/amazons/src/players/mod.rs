@@ -8,7 +8,7 @@ use spielwerk_core::{
     Analysis, Budget, Engine, Evaluate, ExactSolver, Game, Limits, SearchControl, Spec, ValueUnit,
 };
 use spielwerk_search::AlphaBetaConfig;
-use spielwerk_search::alphabeta::MoveOrder;
+use spielwerk_search::alphabeta::{LateMoves, MoveOrder};
 use spielwerk_search::handover::NodesByDepth;
 
 use self::two_levels::TwoLevels;
@@ -80,6 +80,14 @@ impl Engine<Amazons> for Perfect {
     }
 }
 
+/// Which moves are late: they keep nothing but their static value if need be, because of hundreds of moves only a few are
+/// worth an answer. Large boards have more moves: on 10x10, 4, 16 and 64 instead of 8, 32 and 128 scored 62.5 % instead of
+/// 77.8 % against the search without reductions (16 and 18 games at 0.76 and 0.91 of its time, so a hint and no more).
+fn late_moves(game: &Amazons) -> LateMoves {
+    let first = if game.squares() > 80 { 8 } else { 4 };
+    LateMoves { kept: 1, after: [first, 4 * first, 16 * first, usize::MAX] }
+}
+
 /// The players that need an evaluation.
 fn judging<E: Evaluate<Amazons> + Clone + 'static>(
     game: &Amazons,
@@ -91,6 +99,7 @@ fn judging<E: Evaluate<Amazons> + Clone + 'static>(
         budget: Budget::depth(2),
         order: MoveOrder::Evaluation,
         order_plies: 2,
+        late_moves: late_moves(game),
         ..AlphaBetaConfig::default()
     };
     match spec.name() {
@@ -134,8 +143,8 @@ impl Playable for Amazons {
         "greedy",
         "pvs:depth=2,solve=auto",
         "pvs:nodes=30000,solve=auto",
-        "pvs:nodes=100000,solve=auto",
-        "pvs:nodes=500000,solve=auto",
+        "pvs:nodes=75000,lmr=on,solve=auto",
+        "pvs:nodes=375000,lmr=on,solve=auto",
     ];
 
     fn external(&self) -> &'static [&'static dyn ExternalProtocol] {

@@ -137,12 +137,12 @@ impl<E: Evaluate<Amazons>, S: Engine<HalfMoves>> TwoLevels<E, S> {
             half_game.play(&mut root, forced);
         }
         let Self { engine, evaluation } = self;
-        let (stop, spent) = (control.stop(), control.spent());
+        let (stop, spent, used) = (control.stop(), control.spent(), control.used());
         let mut relay = |halves: &Analysis<HalfMove>| {
             control.report(|| Self::in_full_moves(evaluation, game, &root, halves));
         };
-        let (halves, more) =
-            ask(engine, &half_game, &root, &mut SearchControl::new(stop, &mut relay).with_time_used(spent));
+        let mut inner = SearchControl::new(stop, &mut relay).with_time_used(spent).with_used(used);
+        let (halves, more) = ask(engine, &half_game, &root, &mut inner);
         (Self::in_full_moves(evaluation, game, &root, &halves), root, more)
     }
 }

@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use spielwerk_core::{Analysed, Analysis, Facts, Scene, Seat, Viewer};
+use spielwerk_core::{Analysed, Analysis, Facts, Scene, Seat, Viewer, json};
 use spielwerk_session::{Session, Standing};
 
 use super::access::{self, View};
@@ -356,7 +356,7 @@ pub fn digest(table: &GameTable, view: View) -> u64 {
         mv.truth = None;
     }
     let mut hasher = DefaultHasher::new();
-    serde_json::to_string(&state).expect("a state is JSON").hash(&mut hasher);
+    json::to_text(&state).expect("a state is JSON").hash(&mut hasher);
     hasher.finish()
 }
 

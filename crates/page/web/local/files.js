@@ -25,9 +25,7 @@ export async function fetched(address) {
  */
 export function unpacked(unpacker, address, file) {
   if (!address.endsWith(".lzma")) return file;
-  const { memory, unpacker_allocate, unpacker_unpack, unpacker_length } = /** @type {any} */ (
-    new WebAssembly.Instance(unpacker).exports
-  );
+  const { memory, unpacker_allocate, unpacker_unpack, unpacker_length } = /** @type {any} */ (new WebAssembly.Instance(unpacker).exports);
   const place = unpacker_allocate(file.length) >>> 0;
   new Uint8Array(memory.buffer, place, file.length).set(file);
   const found = unpacker_unpack(place, file.length) >>> 0;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds one WebAssembly module per game, for `spielwerk site --modules`. Needs the target of rustup
+# Builds one WebAssembly module per game, and the one that unpacks them, for `spielwerk site --modules`. Needs the target of rustup
 # (`rustup target add wasm32-unknown-unknown`), or WASM_TOOLCHAIN, a folder that tools/wasm-toolchain.sh has made.
 #
 #   tools/wasm-build.sh [FOLDER] [GAME...]        FOLDER is target/modules, and all games, unless they are given
@@ -31,8 +31,10 @@ if [ -n "${RUSTC_BOOTSTRAP:-}" ]; then
   std=(-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size)
 fi
 export RUSTFLAGS="${flags[*]}"
+build=(--locked --profile wasm --target wasm32-unknown-unknown --target-dir "$target" "${std[@]}")
 for game in "${games[@]}"; do
-  cargo build --locked --profile wasm --target wasm32-unknown-unknown --target-dir "$target" \
-    -p spielwerk-wasm --no-default-features --features "$game" "${std[@]}"
+  cargo build "${build[@]}" -p spielwerk-wasm --no-default-features --features "$game"
   cp "$target/wasm32-unknown-unknown/wasm/spielwerk_wasm.wasm" "$out/$game.wasm"
 done
+cargo rustc "${build[@]}" -p spielwerk-packing --no-default-features --features unpacker --crate-type cdylib
+cp "$target/wasm32-unknown-unknown/wasm/spielwerk_packing.wasm" "$out/unpacker.wasm"

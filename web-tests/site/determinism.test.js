@@ -17,7 +17,7 @@ const GAMES = [
 for (const [number, { game, players, moves }] of GAMES.entries()) {
   test(`${game}: ${players.join(" and ")}`, { timeout: 120_000 }, async () => {
     const jobs = [1, 2].map((seed) => ({ kind: "game", game, players, seed: seed + 10 * number, moves }));
-    const native = natively(jobs, ["--portable"]);
+    const native = natively(jobs, "portable");
     for (const [index, job] of jobs.entries()) {
       const compiled = await inModule(game, job);
       assert.ok(compiled.done?.moves.length > 3, JSON.stringify(compiled).slice(0, 300));

@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { launch, visit } from "../support/browser.js";
 import { inEngine } from "../support/engine.js";
-import { natively } from "../support/modules.js";
+import { natively, nativeKernels } from "../support/modules.js";
 import { modules, serveSite, writeSite } from "../support/site.js";
 
 const ENDGAME = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
@@ -25,26 +25,38 @@ const JOBS = [
 ];
 const ROUNDS = 2;
 
+/** What is done per second. @param {string} name @param {{done?: any, failed?: string}} answer */
+function perSecond(name, { done, failed }) {
+  if (!done) throw new Error(`${name}: ${failed}`);
+  return done.count / done.seconds;
+}
+
 const site = await serveSite(writeSite());
 const browser = await launch();
 const { page } = await visit(browser, site.address);
+const [usual, ...others] = nativeKernels();
 console.log("| work | native, per second | Chromium, per second | share | at least |\n|---|---|---|---|---|");
 let slow = 0;
 for (const { name, least, ...job } of JOBS.filter(({ game }) => existsSync(join(modules(), `${game}.wasm`)))) {
   const task = { kind: "speed", ...job };
-  const speed = (/** @type {any} */ { done, failed }) => {
-    if (!done) throw new Error(`${name}: ${failed}`);
-    return done.count / done.seconds;
-  };
-  const best = [0, 0];
+  // Networks have kernels of their own for each instruction set. The program takes the first; the others say what it would do on
+  // other processors.
+  const kernels = name.endsWith("network") ? [usual, ...others] : [""];
+  const native = kernels.map(() => 0);
+  let browsers = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    best[0] = Math.max(best[0], ...natively([task]).map(speed));
-    best[1] = Math.max(best[1], speed(await inEngine(page, job.game, task)));
+    for (const [index, kernel] of kernels.entries()) {
+      native[index] = Math.max(native[index], perSecond(name, natively([task], kernel)[0]));
+    }
+    browsers = Math.max(browsers, perSecond(name, await inEngine(page, job.game, task)));
   }
-  const share = best[1] / best[0];
-  if (share < least) slow += 1;
-  const figures = best.map((one) => Math.round(one).toLocaleString("en"));
-  console.log(`| ${name} | ${figures.join(" | ")} | ${(100 * share).toFixed(0)} % | ${100 * least} % |`);
+  if (browsers / native[0] < least) slow += 1;
+  for (const [index, kernel] of kernels.entries()) {
+    const figures = [native[index], browsers].map((one) => Math.round(one).toLocaleString("en"));
+    const share = `${((100 * browsers) / native[index]).toFixed(0)} %`;
+    const aim = index === 0 ? `${100 * least} %` : "";
+    console.log(`| ${kernel ? `${name}, ${kernel}` : name} | ${figures.join(" | ")} | ${share} | ${aim} |`);
+  }
 }
 await browser.close();
 await site.stop();

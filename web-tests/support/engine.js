@@ -12,13 +12,15 @@ export function inEngine(page, game, job) {
     async ([name, text]) => {
       const meta = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="spielwerk-site"]'));
       const base = new URL(meta.content, document.baseURI);
-      const { modules, files } = await (await fetch(base)).json();
+      const { unpacker: unpackerAddress, modules, files } = await (await fetch(base)).json();
       const folder = /** @type {HTMLScriptElement} */ (document.querySelector('script[type="module"]')).src.replace(/app\.js$/, "local/");
-      const { unpacked } = await import(`${folder}files.js`);
-      const module = await WebAssembly.compile(await unpacked(new URL(modules[name], base).href));
-      const addresses = Object.entries(files).map(([file, address]) => [file, new URL(address, base).href]);
+      const { fetched, unpacked } = await import(`${folder}files.js`);
+      const unpacker = await WebAssembly.compile(await fetched(new URL(unpackerAddress, base).href));
+      const address = new URL(modules[name], base).href;
+      const module = await WebAssembly.compile(unpacked(unpacker, address, await fetched(address)));
+      const addresses = Object.entries(files).map(([file, one]) => [file, new URL(/** @type {string} */ (one), base).href]);
       const worker = new Worker(`${folder}engine.js`, { type: "module" });
-      worker.postMessage({ kind: "begin", module, files: Object.fromEntries(addresses) });
+      worker.postMessage({ kind: "begin", module, unpacker, files: Object.fromEntries(addresses) });
       const answer = await new Promise((resolve) => {
         worker.onmessage = ({ data }) => {
           if (data.kind === "over") resolve(JSON.parse(data.answer));

@@ -29,14 +29,19 @@ export async function inModule(game, job) {
   return JSON.parse(engine(JSON.stringify(job)));
 }
 
-/** Does jobs natively; `cargo build -p spielwerk-wasm --example jobs` makes the program. @param {object[]} jobs @param {string[]} options */
-export function natively(jobs, options = []) {
+/** The lines that the native program writes; `cargo build -p spielwerk-wasm --example jobs` makes it. @param {string[]} options @param {string} input */
+function lines(options, input) {
   const program = process.env.JOBS ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/examples/jobs");
-  const input = jobs.map((job) => JSON.stringify(job)).join("\n");
   const { status, stdout, stderr } = spawnSync(program, options, { input, encoding: "utf8", maxBuffer: 1 << 26 });
   if (status !== 0) throw new Error(`${program}: ${stderr}`);
-  return stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  return stdout.trim().split("\n");
+}
+
+/** The kernels for networks that this processor has, the default first. */
+export const nativeKernels = () => lines(["--kernels"], "");
+
+/** Does jobs natively. @param {object[]} jobs @param {string} [kernels] those of networks; the default if they are missing */
+export function natively(jobs, kernels) {
+  const input = jobs.map((job) => JSON.stringify(job)).join("\n");
+  return lines(kernels ? ["--kernels", kernels] : [], input).map((line) => JSON.parse(line));
 }

@@ -1,6 +1,6 @@
 //! Holding the rules against games that other programs produced.
 
-use crate::{Game, GameRecord, Notation, ParseError};
+use crate::{Game, GameRecord, Notation, ParseError, json};
 
 /// What came of replaying a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub fn is_record(text: &str) -> bool {
         format: String,
     }
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    serde_json::from_str::<Head>(first).is_ok_and(|head| head.format == GameRecord::FORMAT)
+    json::from_text::<Head>(first).is_ok_and(|head| head.format == GameRecord::FORMAT)
 }
 
 /// Replays records in this project's own format.

@@ -28,6 +28,7 @@ mod exact;
 mod facts;
 mod game;
 mod instruction_set;
+pub mod json;
 mod moments;
 mod parameter;
 mod payoffs;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ParseError;
+use crate::{ParseError, json};
 
 /// A game from its start position to its last move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ impl GameRecord {
 
     /// The record as one line of JSON.
     pub fn to_line(&self) -> String {
-        serde_json::to_string(self).expect("a record has nothing that JSON cannot hold")
+        json::to_text(self).expect("a record has nothing that JSON cannot hold")
     }
 
     /// Reads one line of JSON.
@@ -41,7 +41,7 @@ impl GameRecord {
     /// If the line is not JSON, lacks a field, or is of another format or a later version.
     pub fn from_line(line: &str) -> Result<Self, ParseError> {
         let error = |reason: String| ParseError::new("game record", line, reason);
-        let record: Self = serde_json::from_str(line).map_err(|problem| error(problem.to_string()))?;
+        let record: Self = json::from_text(line).map_err(|problem| error(problem.to_string()))?;
         if record.format != Self::FORMAT {
             return Err(error(format!("format is {:?}, not {:?}", record.format, Self::FORMAT)));
         }

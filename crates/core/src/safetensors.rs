@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::json;
+
 /// Why a file is not what was asked for.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -115,7 +117,9 @@ impl<'a> SafetensorsReader<'a> {
             return Err(SafetensorsError::NotSafetensors("it ends before its header does"));
         }
         let (header, data) = rest.split_at(length);
-        let mut header: BTreeMap<String, serde_json::Value> = serde_json::from_slice(header)?;
+        let header =
+            str::from_utf8(header).map_err(|_| SafetensorsError::NotSafetensors("its header is not text"))?;
+        let mut header: BTreeMap<String, serde_json::Value> = json::from_text(header)?;
         let metadata: BTreeMap<String, String> =
             header.remove(METADATA).map(serde_json::from_value).transpose()?.unwrap_or_default();
         let field = |name: &str| metadata.get(name).map_or("", String::as_str);

@@ -3,6 +3,7 @@
 //! A file names its format, version, columns and rows; whatever does not match is refused by name.
 
 use serde::{Deserialize, Serialize};
+use spielwerk_core::json;
 
 const VERSION: u32 = 1;
 
@@ -72,7 +73,7 @@ impl<const ROWS: usize, const COLUMNS: usize> WeightTable<ROWS, COLUMNS> {
     /// # Errors
     /// If the file is of another kind or does not have these rows and columns.
     pub fn read(&self, text: &str) -> Result<[[f64; COLUMNS]; ROWS], WeightTableError> {
-        let file: File = serde_json::from_str(text)?;
+        let file: File = json::from_text(text)?;
         if (file.format.as_str(), file.version) != (self.format, VERSION) {
             let found = format!("{} version {}", file.format, file.version);
             let wanted = format!("{} version {VERSION}", self.format);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use spielwerk_core::{Rng, SafetensorsReader, SafetensorsWriter};
+use spielwerk_core::{Rng, SafetensorsReader, SafetensorsWriter, json};
 
 use crate::{Architecture, NetError, NetShape, Role};
 
@@ -90,8 +90,7 @@ impl<S: Architecture> Weights<S> {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let mut reader = SafetensorsReader::new(bytes, S::FORMAT, VERSION)?;
         let text = reader.metadata("shape").unwrap_or_default();
-        let shape: S =
-            serde_json::from_str(text).map_err(|problem| NetError::NoShape(problem.to_string()))?;
+        let shape: S = json::from_text(text).map_err(|problem| NetError::NoShape(problem.to_string()))?;
         shape.check()?;
         let game = reader.metadata("game").unwrap_or_default().to_owned();
         let parameters = shape.parameters();

@@ -1,21 +1,28 @@
-//! Weight tables packed for download: what the bytes of a model hardly say twice, but its numbers do.
+//! Files packed for download, without loss: modules and models by [`lzma`], and weight tables, of which the bytes hardly say
+//! anything twice, but the numbers do.
 //!
 //! A table of weights per stage of the game (16-bit integers, one row per stage) is fitted with a pull towards the stage after
 //! it, so most weights differ little from those of the next row or not at all. Each difference is coded by an adaptive binary
 //! range coder whose probabilities depend on the differences beside it: Othello's pattern weights take 0.75 MB so, and 1.85 MB
 //! compressed by gzip. Nothing is lost.
 
+#[cfg(feature = "unpacker")]
+pub mod abi;
+pub mod lzma;
 mod range_coder;
 
 use range_coder::{Coder, Decoder, Encoder, Probability};
 use serde_json::Value;
+
+/// Tables say so much that fine probabilities pay.
+type Bit = Probability<16>;
 
 /// How a packed file begins.
 pub const MAGIC: [u8; 4] = *b"SWPT";
 
 /// Rows and columns of the tables of a safetensors file in the order of their data; nothing if there is anything else in it.
 fn tables(header: &[u8], data: usize) -> Option<Vec<(usize, usize)>> {
-    let header: Value = serde_json::from_slice(header).ok()?;
+    let header: Value = serde_json::from_str(str::from_utf8(header).ok()?).ok()?;
     let mut found = Vec::new();
     for (_, tensor) in header.as_object()?.iter().filter(|(name, _)| *name != "__metadata__") {
         let numbers = |name: &str| -> Option<Vec<usize>> {
@@ -66,7 +73,7 @@ pub fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     /// The most data of a file, in bytes.
     const MOST: usize = 1 << 28;
     let (header, coded) = split(packed.strip_prefix(&MAGIC)?)?;
-    let fields: Value = serde_json::from_slice(&header[8..]).ok()?;
+    let fields: Value = serde_json::from_str(str::from_utf8(&header[8..]).ok()?).ok()?;
     let ends = fields.as_object()?.values().filter_map(|tensor| tensor["data_offsets"][1].as_u64());
     let size = usize::try_from(ends.max()?).ok().filter(|&size| size <= MOST)?;
     let tables = tables(&header[8..], size)?;
@@ -121,10 +128,10 @@ fn bits(number: i16) -> usize {
 
 /// Probabilities of zero, of the number of bits, of the sign, and of the bits below the first.
 struct Model {
-    zero: Vec<Probability>,
-    length: Vec<Probability>,
-    sign: [Probability; 9],
-    mantissa: Vec<Probability>,
+    zero: Vec<Bit>,
+    length: Vec<Bit>,
+    sign: [Bit; 9],
+    mantissa: Vec<Bit>,
 }
 
 impl Model {
@@ -139,10 +146,10 @@ impl Model {
     fn new() -> Self {
         let contexts = Self::ABOVE * Self::LEFT;
         Self {
-            zero: vec![Probability::EVEN; 2 * contexts],
-            length: vec![Probability::EVEN; contexts * Self::LENGTH],
-            sign: [Probability::EVEN; 9],
-            mantissa: vec![Probability::EVEN; (Self::LENGTH + 1) << Self::MODELLED],
+            zero: vec![Bit::EVEN; 2 * contexts],
+            length: vec![Bit::EVEN; contexts * Self::LENGTH],
+            sign: [Bit::EVEN; 9],
+            mantissa: vec![Bit::EVEN; (Self::LENGTH + 1) << Self::MODELLED],
         }
     }
 
@@ -169,7 +176,7 @@ impl Model {
             let bit = if depth < Self::MODELLED {
                 coder.code(&mut self.mantissa[length << Self::MODELLED | usize::from(found)], bit)
             } else {
-                coder.code(&mut Probability::EVEN.clone(), bit)
+                coder.code(&mut Bit::EVEN.clone(), bit)
             };
             found = found << 1 | u16::from(bit);
         }

@@ -1,18 +1,20 @@
 //! An adaptive binary range coder: yes or no, at the price of how unexpected the answer is.
 
-/// How likely "no" is, in 65,536ths; it follows what was coded.
+/// How likely "no" is, as a number of so many bits; it follows what was coded.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Probability(u16);
+pub(super) struct Probability<const BITS: u32>(u16);
 
-impl Probability {
+impl<const BITS: u32> Probability<BITS> {
     /// Nothing is known yet.
-    pub(super) const EVEN: Self = Self(1 << 15);
+    pub(super) const EVEN: Self = Self(1 << (BITS - 1));
+    /// What is nearly certain.
+    const CERTAIN: u16 = if BITS < u16::BITS { 1 << BITS } else { u16::MAX };
     /// One answer moves it by one part of 32 of what is left.
     const RATE: u32 = 5;
 
     /// The part of a range that belongs to "no"; neither empty nor the whole.
     fn bound(self, range: u32) -> u32 {
-        (range >> 16) * u32::from(self.0)
+        (range >> BITS) * u32::from(self.0)
     }
 
     fn learn(&mut self, yes: bool) {
@@ -20,7 +22,7 @@ impl Probability {
         if yes {
             self.0 -= self.0 >> Self::RATE;
         } else {
-            self.0 += (u16::MAX - self.0) >> Self::RATE;
+            self.0 += (Self::CERTAIN - self.0) >> Self::RATE;
         }
     }
 }
@@ -28,7 +30,7 @@ impl Probability {
 /// What writes or reads answers.
 pub(super) trait Coder {
     /// Codes an answer: an encoder writes the one that is given, a decoder returns the one that it reads.
-    fn code(&mut self, probability: &mut Probability, yes: bool) -> bool;
+    fn code<const BITS: u32>(&mut self, probability: &mut Probability<BITS>, yes: bool) -> bool;
 }
 
 /// The range never gets narrower: below this, a byte is moved out.
@@ -76,7 +78,7 @@ impl Encoder {
 }
 
 impl Coder for Encoder {
-    fn code(&mut self, probability: &mut Probability, yes: bool) -> bool {
+    fn code<const BITS: u32>(&mut self, probability: &mut Probability<BITS>, yes: bool) -> bool {
         let bound = probability.bound(self.range);
         if yes {
             self.low += u64::from(bound);
@@ -113,10 +115,29 @@ impl<'a> Decoder<'a> {
     fn take_byte(&mut self) {
         self.code = self.code << 8 | u32::from(self.rest.next().copied().unwrap_or_default());
     }
+
+    fn widen(&mut self) {
+        while self.range < NARROW {
+            self.range <<= 8;
+            self.take_byte();
+        }
+    }
+
+    /// Reads an answer of which nothing was known.
+    pub(super) fn even(&mut self) -> bool {
+        self.range >>= 1;
+        let yes = self.code >= self.range;
+        if yes {
+            self.code -= self.range;
+        }
+        self.widen();
+        yes
+    }
 }
 
 impl Coder for Decoder<'_> {
-    fn code(&mut self, probability: &mut Probability, _: bool) -> bool {
+    #[inline]
+    fn code<const BITS: u32>(&mut self, probability: &mut Probability<BITS>, _: bool) -> bool {
         let bound = probability.bound(self.range);
         let yes = self.code >= bound;
         if yes {
@@ -126,10 +147,7 @@ impl Coder for Decoder<'_> {
             self.range = bound;
         }
         probability.learn(yes);
-        while self.range < NARROW {
-            self.range <<= 8;
-            self.take_byte();
-        }
+        self.widen();
         yes
     }
 }

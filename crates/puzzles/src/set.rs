@@ -1,6 +1,7 @@
 //! A set of puzzles as a file: one JSON object per line, the first with the command that made it.
 
 use serde::{Deserialize, Serialize};
+use spielwerk_core::json;
 
 use crate::Puzzle;
 
@@ -57,11 +58,11 @@ impl PuzzleSet {
         let at = |line: usize| move |source| SetError::Line { line, source };
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
         let (number, first) = lines.next().unwrap_or((1, ""));
-        let head: Head = serde_json::from_str(first).map_err(at(number))?;
+        let head: Head = json::from_text(first).map_err(at(number))?;
         if (head.format.as_str(), head.version) != (Self::FORMAT, Self::VERSION) {
             return Err(SetError::Format { found: head.format, version: head.version });
         }
-        let read = |(number, line): (usize, &str)| serde_json::from_str(line).map_err(at(number));
+        let read = |(number, line): (usize, &str)| json::from_text(line).map_err(at(number));
         Ok(Self { command: head.command, puzzles: lines.map(read).collect::<Result<_, _>>()? })
     }
 

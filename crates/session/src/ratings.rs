@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::ParseError;
+use spielwerk_core::{ParseError, json};
 
 use crate::{AnyGame, GamePackage};
 
@@ -79,7 +79,7 @@ impl RatingBook {
     /// If the text is not JSON, lacks a field, or is of another format or a later version.
     pub fn from_json(text: &str) -> Result<Self, ParseError> {
         let wrong = |reason: String| ParseError::new("file of ratings", text, reason);
-        let book: Self = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        let book: Self = json::from_text(text).map_err(|error| wrong(error.to_string()))?;
         if book.format != Self::FORMAT {
             return Err(wrong(format!("format is {:?}, not {:?}", book.format, Self::FORMAT)));
         }

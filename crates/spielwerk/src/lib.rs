@@ -60,6 +60,8 @@ pub fn registry() -> Registry {
         &spielwerk_doppelkopf::PACKAGE,
         #[cfg(feature = "poker")]
         &spielwerk_poker::PACKAGE,
+        // A site has no module for it, and every other module would take it along.
+        #[cfg(not(target_arch = "wasm32"))]
         &spielwerk_session::toy::PACKAGE,
     ])
 }

@@ -1,7 +1,7 @@
 //! Games as files, in and out: records of this program for every game, and the formats that its package knows.
 
 use serde_json::Value;
-use spielwerk_core::GameRecord;
+use spielwerk_core::{GameRecord, json};
 use spielwerk_session::{AnyGame, Format, Session, read_game, replay_record};
 
 use super::branches::Branch;
@@ -63,7 +63,7 @@ pub fn write_table(table: &GameTable, format: &str) -> Result<String, Refusal> {
     let text = write(game, session, &players, format)?;
     match text.trim_end().strip_suffix('}') {
         Some(open) if format == JSON => {
-            let branches = serde_json::to_string(&table.branches).expect("variations are JSON");
+            let branches = json::to_text(&table.branches).expect("variations are JSON");
             Ok(format!("{open},\"branches\":{branches}}}\n"))
         }
         _ => Ok(text),
@@ -73,10 +73,10 @@ pub fn write_table(table: &GameTable, format: &str) -> Result<String, Refusal> {
 /// The variations of a record of this program; none if it has none or they cannot be read.
 pub fn branches(record: &Value) -> Vec<Branch> {
     let fields = match record {
-        Value::String(text) => serde_json::from_str(text.trim()).unwrap_or_default(),
+        Value::String(text) => json::from_text(text.trim()).unwrap_or_default(),
         other => other.clone(),
     };
-    fields.get("branches").and_then(|list| serde_json::from_value(list.clone()).ok()).unwrap_or_default()
+    fields.get("branches").and_then(|list| json::from_value(list.clone()).ok()).unwrap_or_default()
 }
 
 /// A game from a file: a record of this program as text or as an object, or a format of the game.

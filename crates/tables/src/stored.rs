@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use spielwerk_core::json;
 
 use super::branches::Branch;
 use super::catalogue::Catalogue;
@@ -86,13 +87,13 @@ pub fn change(table: &GameTable, revisions: &[u64]) -> TableChange {
             past: table.past.clone(),
         },
     };
-    let details = serde_json::to_string(&details).expect("details are JSON");
+    let details = json::to_text(&details).expect("details are JSON");
     TableChange { heading: heading(table, opening), details, kept, moves }
 }
 
 /// A move as it is stored.
 pub fn note(mv: &str, note: &MoveNote) -> StoredMove {
-    StoredMove { mv: mv.to_owned(), note: serde_json::to_string(note).expect("notes are JSON") }
+    StoredMove { mv: mv.to_owned(), note: json::to_text(note).expect("notes are JSON") }
 }
 
 fn heading(table: &GameTable, opening: String) -> Heading {
@@ -128,9 +129,8 @@ pub fn restore(
     catalogue: &Catalogue,
 ) -> Result<(GameTable, Vec<u64>), StorageError> {
     let details: Details =
-        serde_json::from_str(&stored.details).map_err(|error| unreadable(format!("table {id}: {error}")))?;
-    let notes =
-        stored.moves.iter().map(|mv| serde_json::from_str(&mv.note)).collect::<Result<Vec<MoveNote>, _>>();
+        json::from_text(&stored.details).map_err(|error| unreadable(format!("table {id}: {error}")))?;
+    let notes = stored.moves.iter().map(|mv| json::from_text(&mv.note)).collect::<Result<Vec<MoveNote>, _>>();
     let notes = notes.map_err(|error| unreadable(format!("table {id}: {error}")))?;
     let moves: Vec<String> = stored.moves.into_iter().map(|mv| mv.mv).collect();
     let (mut table, revisions) = rebuild(details, &moves, notes, catalogue)

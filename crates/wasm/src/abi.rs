@@ -6,11 +6,9 @@
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;
-use std::io::Read;
 use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use flate2::read::GzDecoder;
 use spielwerk_core::clock::set_clock;
 use spielwerk_core::set_fetch;
 use spielwerk_packing as packing;
@@ -70,16 +68,8 @@ fn fetch_file(name: &str) -> Option<Vec<u8>> {
     let mut bytes = vec![0; usize::try_from(length).ok()?];
     // SAFETY: the host writes as many bytes as it has just told.
     unsafe { fetched(bytes.as_mut_ptr()) };
-    // Files of a site are compressed; a host may have unpacked them already.
-    if bytes.starts_with(&packing::MAGIC) {
-        return packing::unpack(&bytes);
-    }
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Some(bytes);
-    }
-    let mut plain = Vec::new();
-    GzDecoder::new(&*bytes).read_to_end(&mut plain).ok()?;
-    Some(plain)
+    // The host unpacks what is compressed; tables come as the site packs them.
+    if bytes.starts_with(&packing::MAGIC) { packing::unpack(&bytes) } else { Some(bytes) }
 }
 
 fn tell(text: &str) {

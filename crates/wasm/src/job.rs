@@ -5,17 +5,17 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use spielwerk_core::Admitted;
+use spielwerk_core::{Admitted, json};
 use spielwerk_session::Session;
 use spielwerk_tables::catalogue::{Catalogue, GameEntry};
 
-/// Reads JSON by way of a value: the types here are then compiled for values alone, not for text as well, which would be
-/// downloaded with every module.
+/// Reads a message of the host.
 ///
 /// # Errors
-/// If this is not JSON, or not that of the type.
-pub(crate) fn read_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, serde_json::Error> {
-    serde_json::from_value(serde_json::from_slice(text)?)
+/// One sentence, if this is not JSON, or not that of the type.
+pub(crate) fn read_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
+    let text = str::from_utf8(text).map_err(|error| error.to_string())?;
+    json::from_text(text).map_err(|error| error.to_string())
 }
 
 /// A position as the moves that led to it: players and solvers may ask for the history.

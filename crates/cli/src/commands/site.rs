@@ -35,9 +35,14 @@ pub(crate) struct Site {
     modules: PathBuf,
 }
 
+/// The module that unpacks, beside those of the games.
+const UNPACKER: &str = "unpacker";
+
 /// What the page reads first.
 #[derive(Debug, Default, Serialize)]
 struct Contents {
+    /// The module that unpacks what is packed by LZMA: the other modules, and models.
+    unpacker: String,
     modules: BTreeMap<String, String>,
     files: BTreeMap<String, String>,
     answers: BTreeMap<String, String>,
@@ -52,10 +57,11 @@ impl Site {
             return Err(Failure::in_file(&self.out, "the folder is not empty"));
         }
         let mut contents = Contents::default();
+        let unpacker = self.module(UNPACKER)?;
+        contents.unpacker = hashed(&format!("{UNPACKER}.wasm"), &unpacker);
+        self.write(&contents.unpacker, &unpacker)?;
         for name in &games {
-            let path = self.modules.join(format!("{name}.wasm"));
-            let bytes = fs::read(&path).map_err(|error| Failure::in_file(&path, error))?;
-            contents.modules.insert((*name).to_owned(), self.packed(name, &bytes)?);
+            contents.modules.insert((*name).to_owned(), self.packed(name, &self.module(name)?)?);
         }
         for package in registry.packages().iter().filter(|package| games.contains(&package.name)) {
             for model in package.models {
@@ -75,6 +81,11 @@ impl Site {
         let mut out = io::stdout().lock();
         writeln!(out, "{} games in {}", games.len(), self.out.display())?;
         Ok(Outcome::Success)
+    }
+
+    fn module(&self, name: &str) -> Result<Vec<u8>, Failure> {
+        let path = self.modules.join(format!("{name}.wasm"));
+        fs::read(&path).map_err(|error| Failure::in_file(&path, error))
     }
 
     /// The games that have a module.
@@ -149,10 +160,10 @@ impl Site {
         self.write("index.html", index.replacen("<head>", &head, 1).as_bytes())
     }
 
-    /// Writes a compressed file under a name with a hash; returns its address.
+    /// Writes a packed file under a name with a hash; returns its address.
     fn packed(&self, name: &str, bytes: &[u8]) -> Result<String, Failure> {
-        let address = hashed(&format!("{name}.bin"), bytes);
-        self.write_plain(&address, &gzip(bytes)?)?;
+        let address = hashed(&format!("{name}.lzma"), bytes);
+        self.write_plain(&address, &spielwerk_packing::lzma::pack(bytes)?)?;
         Ok(address)
     }
 
@@ -204,6 +215,8 @@ mod tests {
         assert!(site.run(&registry, "0").is_err(), "there are no modules");
         fs::create_dir(&modules).expect("a folder");
         fs::write(modules.join("nimm3.wasm"), b"module").expect("a module");
+        assert!(site.run(&registry, "0").is_err(), "the module that unpacks is missing");
+        fs::write(modules.join("unpacker.wasm"), b"unpacker").expect("a module");
         site.run(&registry, "0").expect("a site");
         let index = fs::read_to_string(out.join("index.html")).expect("a page");
         let list =
@@ -211,6 +224,9 @@ mod tests {
         let list = fs::read_to_string(out.join(format!("site-{list}"))).expect("the list is there");
         let list: Value = serde_json::from_str(&list).expect("JSON");
         assert_eq!(list["modules"].as_object().map(serde_json::Map::len), Some(1));
+        let packed = fs::read(out.join(list["modules"]["nimm3"].as_str().expect("an address")));
+        assert_eq!(spielwerk_packing::lzma::unpack(&packed.expect("there")).as_deref(), Some(&b"module"[..]));
+        assert!(out.join(list["unpacker"].as_str().expect("an address")).is_file());
         let all = [&list["modules"], &list["files"], &list["answers"]];
         let named = all.into_iter().flat_map(|part| part.as_object().expect("names").values());
         for address in named.chain(list["page"].as_array().expect("files")) {

@@ -63,7 +63,7 @@ fn write_setup(setup: &spielwerk_core::Setup) -> String {
     text
 }
 
-pub(crate) static MODELS: &[Model] =
+static MODELS: &[Model] =
     &[bundled_model!("amazons-tuned", "amazons", "pvs:eval=tuned", "amazons-tuned.json")];
 
 const RULES: &[Words] = &[

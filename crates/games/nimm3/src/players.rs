@@ -14,7 +14,7 @@ use spielwerk_session::players::hand_over::{Prices, Solvable};
 use spielwerk_session::players::{ALPHABETA, MINIMAX, MTDF, PVS, RANDOM, alphabeta, random, seed};
 use spielwerk_session::players::{ByValue, TD, function};
 use spielwerk_session::players::{MCTS, MctsDefaults, mcts};
-use spielwerk_session::players::{POLICY, ZERO, policy, zero};
+use spielwerk_session::players::{POLICY, ZERO, networks_in_files, policy, zero};
 use spielwerk_session::{Measure, Playable, Player, PlayerError, PlayerInfo, ReviewProfile, seat_engine};
 
 /// The exact answer; where every take loses it takes one stone, to make the game long.
@@ -108,8 +108,8 @@ impl Playable for Nimm3 {
             "minimax" | "alphabeta" | "pvs" | "mtdf" => alphabeta(self, EndOnly, spec, &default),
             "mcts" => mcts(self, EndOnly, MctsDefaults { squash: 1.0, playout: "random", plies: None }, spec),
             "td" => by_values(*self, spec),
-            "zero" => zero(self, MODELS, spec, || Ok(None)),
-            "policy" => policy(self, MODELS, spec),
+            "zero" => zero(self, networks_in_files(), spec, || Ok(None)),
+            "policy" => policy(self, networks_in_files(), spec),
             _ => Err(self.unknown_player(spec)),
         }
     }

@@ -2,6 +2,7 @@
 
 use spielwerk_core::check::ReferenceFiles;
 use spielwerk_core::{Game, Notation, Rng, Seat, Spec, contract};
+use spielwerk_session::players::{Networks, NoNetworks};
 
 use super::{Heap, Nimm3, Take};
 
@@ -92,4 +93,14 @@ fn any_text_is_read_or_refused_without_panic() {
     contract::fuzz_text(&["11: 3 3 3 2 | second\n", "# none\n5: 1"], ROUNDS, |text| {
         let _ = game.check_text(text);
     });
+}
+
+#[test]
+fn a_page_searches_without_networks_and_says_so() {
+    let open = |text: &str| {
+        let mut spec: Spec = text.parse().expect("a spec");
+        NoNetworks.evaluator(&game("nimm3"), &mut spec, 1.0).map(drop).map_err(|error| error.to_string())
+    };
+    assert_eq!(open("zero"), Ok(()));
+    assert!(open("zero:net=x").is_err_and(|error| error.contains("only the program")));
 }

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use spielwerk_core::Game;
+use spielwerk_core::{Game, json};
 
 use super::encoding::Encoding;
 use super::linear::Linear;
@@ -90,7 +90,7 @@ impl<E: Serialize + DeserializeOwned + Clone> Function<E> {
             version: u32,
             game: String,
         }
-        let head: Head = serde_json::from_str(text)?;
+        let head: Head = json::from_text(text)?;
         if (head.format.as_str(), head.version) != (FORMAT, VERSION) {
             return Err(FunctionError::OtherContent {
                 found: format!("{} version {}", head.format, head.version),
@@ -100,7 +100,7 @@ impl<E: Serialize + DeserializeOwned + Clone> Function<E> {
         if name_of(&head.game) != wanted {
             return Err(FunctionError::OtherGame { found: head.game, wanted });
         }
-        let File { encoding, squash, hidden, weights, .. } = serde_json::from_str::<File<E>>(text)?;
+        let File { encoding, squash, hidden, weights, .. } = json::from_text::<File<E>>(text)?;
         let check = |wanted: usize| {
             if weights.len() == wanted && weights.iter().all(|weight| weight.is_finite()) {
                 return Ok(());

@@ -33,14 +33,19 @@ async function start() {
   const base = new URL(meta.content, document.baseURI);
   /** @type {Site} */
   const site = await (await fetch(base)).json();
-  const { modules, files, answers } = site;
+  const { unpacker, modules, files, answers } = site;
   // Without a service worker the page works as well, but not without a network.
   const keeper = new URL("worker.js", document.baseURI);
   keeper.searchParams.set("files", meta.content);
   navigator.serviceWorker?.register(keeper).catch(() => undefined);
   worker.postMessage({
     kind: "site",
-    site: { modules: absolute(modules, base), files: absolute(files, base), answers: absolute(answers, base) },
+    site: {
+      unpacker: new URL(unpacker, base).href,
+      modules: absolute(modules, base),
+      files: absolute(files, base),
+      answers: absolute(answers, base),
+    },
   });
 }
 void start();

@@ -1,6 +1,6 @@
 /** The worker of an engine: does one job after the other, and is ended to cancel one. */
 
-import { fetchedNow } from "./files.js";
+import { fileNow } from "./files.js";
 import { instantiate } from "./instance.js";
 
 /** @type {Promise<import("./instance.js").Instance> | null} */
@@ -10,9 +10,9 @@ let current = 0;
 
 addEventListener("message", async (/** @type {MessageEvent} */ { data }) => {
   if (data.kind === "begin") {
-    const { module, files } = data;
+    const { module, unpacker, files } = data;
     instance = instantiate(module, {
-      file: (name) => (files[name] ? fetchedNow(files[name]) : null),
+      file: (name) => fileNow(unpacker, files[name]),
       report: (news) => postMessage({ kind: "news", task: current, news }),
     });
     return;

@@ -3,7 +3,7 @@
  * database, and lets engines think in workers of their own.
  */
 
-import { fetchedNow, unpacked } from "./files.js";
+import { fetched, fileNow, unpacked } from "./files.js";
 import { instantiate } from "./instance.js";
 import { openKept } from "./kept.js";
 import { makePool } from "./pool.js";
@@ -15,6 +15,8 @@ import { TEXTS } from "./texts.js";
 const site = new Promise((resolve) => {
   addEventListener("message", ({ data }) => data.kind === "site" && resolve(data.site));
 });
+/** What unpacks files, fetched beside the first of them. @type {Promise<WebAssembly.Module> | null} */
+let unpacker = null;
 /** Shows a sentence on the page. @param {string} sentence */
 const notice = (sentence) => postMessage({ kind: "notice", sentence });
 /** @param {unknown} error */
@@ -59,6 +61,16 @@ const nameOf = (text) => text.split(":")[0];
 /** @type {Map<string, Promise<Game>>} */
 const games = new Map();
 
+/** @param {string} address */
+function unpackerAt(address) {
+  if (!unpacker) {
+    unpacker = fetched(address).then((bytes) => WebAssembly.compile(bytes));
+    // The next game asks again.
+    unpacker.catch(() => (unpacker = null));
+  }
+  return unpacker;
+}
+
 /** The module of a game with its tables. @param {string} name @returns {Promise<Game>} */
 function gameNamed(name) {
   let game = games.get(name);
@@ -72,12 +84,12 @@ function gameNamed(name) {
 
 /** @param {string} name @returns {Promise<Game>} */
 async function openGame(name) {
-  const { modules, files } = await site;
+  const { modules, files, ...addresses } = await site;
   if (!modules[name]) throw new Error(TEXTS.noGame(name));
-  const [bytes, database] = await Promise.all([unpacked(modules[name]), kept]);
-  const module = await WebAssembly.compile(bytes);
-  const hub = await instantiate(module, { file: (file) => (files[file] ? fetchedNow(files[file]) : null) });
-  const pool = makePool(module, files, { tell: (message) => tell(message), notice });
+  const [packed, unpacks, database] = await Promise.all([fetched(modules[name]), unpackerAt(addresses.unpacker), kept]);
+  const module = await WebAssembly.compile(unpacked(unpacks, modules[name], packed));
+  const hub = await instantiate(module, { file: (file) => fileNow(unpacks, files[file]) });
+  const pool = makePool({ module, unpacker: unpacks, files }, { tell: (message) => tell(message), notice });
   if (hidden) pool.rest();
   const known = await gameOfTable;
   let timer = 0;

@@ -11,12 +11,12 @@ const IDLE = 2;
 const TRIES = 2;
 
 /**
- * @param {WebAssembly.Module} module
- * @param {Record<string, string>} files addresses of models
+ * @param {{module: WebAssembly.Module, unpacker: WebAssembly.Module, files: Record<string, string>}} game what its workers need:
+ *   the module of the game, what unpacks files, and the addresses of models
  * @param {{tell: (message: object) => void, notice: (sentence: string) => void}} heard what hears of news and results, and what
  *   shows a sentence on the page
  */
-export function makePool(module, files, { tell, notice }) {
+export function makePool(game, { tell, notice }) {
   /** @type {Place[]} */
   const places = [];
   /** @type {Work[]} */
@@ -58,7 +58,7 @@ export function makePool(module, files, { tell, notice }) {
       event.preventDefault();
       crashed(place, event.message || "the worker ended");
     };
-    worker.postMessage({ kind: "begin", module, files });
+    worker.postMessage({ kind: "begin", ...game });
     places.push(place);
     return place;
   }

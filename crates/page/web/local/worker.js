@@ -17,8 +17,8 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  const { page, answers } = await (await fetch(list)).json();
-  await cache.addAll([list, "./", ...page, ...Object.values(answers)]);
+  const { page, unpacker, answers } = await (await fetch(list)).json();
+  await cache.addAll([list, "./", ...page, unpacker, ...Object.values(answers)]);
   await scope.skipWaiting();
 }
 

@@ -9,7 +9,7 @@
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
-use spielwerk_core::Score;
+use spielwerk_core::{Score, json};
 
 use super::worker::INFINITY;
 
@@ -46,7 +46,7 @@ impl ProbCut {
     /// # Errors
     /// If the text is not of that form.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str(text)
+        json::from_text(text)
     }
 }
 

@@ -10,7 +10,10 @@ mod zero;
 pub use mcts::{MCTS, MctsDefaults, mcts, simulation, tree};
 pub use searches::{SEARCH_LEVELS, SEARCHES, searching_player};
 pub use td::{ByValue, Learned, TD, best_first, function};
-pub use zero::{CachedEvaluator, Endgame, POLICY, ZERO, policy, policy_engine, zero, zero_engine};
+pub use zero::{
+    CachedEvaluator, Endgame, Networks, NoNetworks, POLICY, ZERO, networks_in_files, policy, policy_engine,
+    zero, zero_engine,
+};
 
 use spielwerk_core::{Evaluate, Keyed, Notation, Spec, SpecError, ZeroSum};
 use spielwerk_search::alphabeta::ProbCut;

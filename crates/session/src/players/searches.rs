@@ -6,7 +6,7 @@ use spielwerk_search::AlphaBetaConfig;
 use super::hand_over::Solvable;
 use super::{
     ALPHABETA, GREEDY, MCTS, MINIMAX, MTDF, MctsDefaults, POLICY, PVS, RANDOM, ZERO, alphabeta, greedy, mcts,
-    policy, random, zero,
+    networks_in_files, policy, random, zero,
 };
 use crate::{Playable, Player, PlayerError, PlayerInfo};
 
@@ -49,8 +49,8 @@ where
             alphabeta(game, evaluation, spec, &AlphaBetaConfig::default())
         }
         "mcts" => mcts(game, evaluation, MctsDefaults { squash, playout: "random", plies: None }, spec),
-        "zero" => zero(game, &[], spec, || Ok(None)),
-        "policy" => policy(game, &[], spec),
+        "zero" => zero(game, networks_in_files(), spec, || Ok(None)),
+        "policy" => policy(game, networks_in_files(), spec),
         _ => Err(game.unknown_player(spec)),
     }
 }

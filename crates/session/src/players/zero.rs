@@ -40,14 +40,14 @@ pub type Endgame<G> = Result<Option<Box<dyn EndgameSolver<G>>>, PlayerError>;
 /// If a parameter is wrong or the network cannot be used.
 pub fn zero<G>(
     game: &G,
-    bundled: &'static [Model],
+    networks: impl Networks<G>,
     spec: &mut Spec,
     endgame: impl FnOnce() -> Endgame<G>,
 ) -> Result<Box<dyn Player>, PlayerError>
 where
     G: Notation + Solvable + Keyed + Symmetric + Encode,
 {
-    let engine = zero_engine(game, bundled, spec, 1, endgame)?;
+    let engine = zero_engine(game, networks, spec, 1, endgame)?;
     let budget = engine.budget();
     seated(game, engine, (SearchKind::Network, budget), spec)
 }
@@ -56,11 +56,15 @@ where
 ///
 /// # Errors
 /// If a parameter is wrong or the network cannot be used.
-pub fn policy<G>(game: &G, bundled: &'static [Model], spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError>
+pub fn policy<G>(
+    game: &G,
+    networks: impl Networks<G>,
+    spec: &mut Spec,
+) -> Result<Box<dyn Player>, PlayerError>
 where
     G: Notation + ZeroSum + Symmetric + Encode,
 {
-    let engine = policy_engine(game, bundled, spec)?;
+    let engine = policy_engine(game, networks, spec)?;
     Ok(seat_engine(game.clone(), engine))
 }
 
@@ -70,7 +74,7 @@ where
 /// If a parameter is wrong or the network cannot be used.
 pub fn zero_engine<G>(
     game: &G,
-    bundled: &'static [Model],
+    networks: impl Networks<G>,
     spec: &mut Spec,
     plies_per_move: u32,
     endgame: impl FnOnce() -> Endgame<G>,
@@ -78,7 +82,7 @@ pub fn zero_engine<G>(
 where
     G: ZeroSum + Keyed + Symmetric + Encode,
 {
-    let network = network(game, bundled, spec, PRIOR_TEMPERATURE)?;
+    let network = networks.evaluator(game, spec, PRIOR_TEMPERATURE)?;
     let budget = Budget::simulations(spec, 400)?;
     let plain = PuctConfig::default();
     let exploration = Exploration {
@@ -111,39 +115,86 @@ where
 /// If a parameter is wrong or the network cannot be used.
 pub fn policy_engine<G: ZeroSum + Symmetric + Encode>(
     game: &G,
-    bundled: &'static [Model],
+    networks: impl Networks<G>,
     spec: &mut Spec,
 ) -> Result<PolicyPlayer<Box<dyn Evaluator<G>>>, PlayerError> {
-    let network = network(game, bundled, spec, 1.0)?;
+    let network = networks.evaluator(game, spec, 1.0)?;
     Ok(PolicyPlayer::new(network, temperature(spec)?, seed(spec)?))
 }
 
-/// A bundled network or one in a file, averaged over symmetric images of each position; or none: then every move has the
-/// same prior and the search is on its own.
-fn network<G: ZeroSum + Symmetric + Encode>(
-    game: &G,
-    bundled: &'static [Model],
-    spec: &mut Spec,
-    usual_temperature: f32,
-) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
-    const NONE: &str = "none";
-    let own = bundled.iter().find(|model| model.player == ZERO.name && model.game == game.spec());
-    let name = spec.kind(ParameterKind::Network).text("net", own.map_or(NONE, |model| model.name));
-    if name == NONE {
-        return Ok(Box::new(Uniform));
+/// Stands for a network in texts: every move has the same prior, and a search is on its own.
+const NO_NETWORK: &str = "none";
+
+/// Where networks come from.
+pub trait Networks<G> {
+    /// The network that a player's text asks for.
+    ///
+    /// # Errors
+    /// If a parameter is wrong or the network cannot be used.
+    fn evaluator(
+        self,
+        game: &G,
+        spec: &mut Spec,
+        usual_temperature: f32,
+    ) -> Result<Box<dyn Evaluator<G>>, PlayerError>;
+}
+
+/// Bundled networks, and those in files; averaged over symmetric images of each position.
+impl<G: ZeroSum + Symmetric + Encode> Networks<G> for &'static [Model] {
+    fn evaluator(
+        self,
+        game: &G,
+        spec: &mut Spec,
+        usual_temperature: f32,
+    ) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
+        let own = self.iter().find(|model| model.player == ZERO.name && model.game == game.spec());
+        let name = spec.kind(ParameterKind::Network).text("net", own.map_or(NO_NETWORK, |model| model.name));
+        if name == NO_NETWORK {
+            return Ok(Box::new(Uniform));
+        }
+        let net = match Model::named(self, &name) {
+            Some(model) if model.player == ZERO.name => model.net(),
+            _ => Net::load(Path::new(&name)).map(Arc::new),
+        };
+        let net = net.map_err(|error| PlayerError::Net(error.to_string()))?;
+        let evaluator = NetEvaluator::new(net, game);
+        let evaluator = evaluator.map_err(|error| PlayerError::Net(format!("{name}: {error}")))?;
+        let evaluator =
+            evaluator.with_temperature(spec.number("prior_temp", usual_temperature, 0.1..=10.0)?);
+        Ok(match spec.number("images", 1, 1..=game.symmetries())? {
+            1 => Box::new(evaluator),
+            count => Box::new(Images::new(evaluator, count)),
+        })
     }
-    let net = match Model::named(bundled, &name) {
-        Some(model) if model.player == ZERO.name => model.net(),
-        _ => Net::load(Path::new(&name)).map(Arc::new),
-    };
-    let net = net.map_err(|error| PlayerError::Net(error.to_string()))?;
-    let evaluator = NetEvaluator::new(net, game);
-    let evaluator = evaluator.map_err(|error| PlayerError::Net(format!("{name}: {error}")))?;
-    let evaluator = evaluator.with_temperature(spec.number("prior_temp", usual_temperature, 0.1..=10.0)?);
-    Ok(match spec.number("images", 1, 1..=game.symmetries())? {
-        1 => Box::new(evaluator),
-        count => Box::new(Images::new(evaluator, count)),
-    })
+}
+
+/// Networks of a game that bundles none, in a tab, which has no files: none. Modules of such games take no code for
+/// networks along.
+#[derive(Clone, Copy, Debug)]
+pub struct NoNetworks;
+
+/// Networks of a game that bundles none: in files, or none at all.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn networks_in_files() -> &'static [Model] {
+    &[]
+}
+
+/// Networks of a game that bundles none: none at all.
+#[cfg(target_arch = "wasm32")]
+pub fn networks_in_files() -> NoNetworks {
+    NoNetworks
+}
+
+impl<G: ZeroSum> Networks<G> for NoNetworks {
+    fn evaluator(self, _: &G, spec: &mut Spec, _: f32) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
+        let name = spec.kind(ParameterKind::Network).text("net", NO_NETWORK);
+        if name == NO_NETWORK {
+            return Ok(Box::new(Uniform));
+        }
+        Err(PlayerError::Net(format!(
+            "{name}: a page has no files; only the program reads networks of this game"
+        )))
+    }
 }
 
 fn temperature(spec: &mut Spec) -> Result<TemperatureSchedule, PlayerError> {

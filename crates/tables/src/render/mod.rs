@@ -11,7 +11,7 @@ mod viewed;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
-use spielwerk_core::{Analysed, Analysis, Facts, Scene, Seat};
+use spielwerk_core::{Analysed, Analysis, Facts, Scene, Seat, json};
 use spielwerk_session::Standing;
 
 use super::access::{self, View};
@@ -263,6 +263,6 @@ pub fn digest(table: &GameTable, view: View) -> u64 {
         mv.truth = None;
     }
     let mut hasher = DefaultHasher::new();
-    serde_json::to_string(&state).expect("a state is JSON").hash(&mut hasher);
+    json::to_text(&state).expect("a state is JSON").hash(&mut hasher);
     hasher.finish()
 }

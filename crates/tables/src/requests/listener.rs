@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
+use spielwerk_core::json;
 
 use super::asking::ThinkingNews;
 use crate::access::{self, View};
@@ -44,7 +45,7 @@ pub struct Event {
 impl Event {
     /// An event with JSON in it.
     pub fn new(name: &'static str, data: &impl Serialize) -> Self {
-        Self { name, data: serde_json::to_string(data).expect("events are JSON") }
+        Self { name, data: json::to_text(data).expect("events are JSON") }
     }
 }
 

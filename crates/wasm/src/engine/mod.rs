@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde_json::{Value, json};
 use spielwerk_core::clock::Instant;
-use spielwerk_core::{Admitted, Analysis, Rng, SearchControl, Seat};
+use spielwerk_core::{Admitted, Analysis, Rng, SearchControl, Seat, json as texts};
 use spielwerk_review::MoveReview;
 use spielwerk_session::Player;
 use spielwerk_tables::catalogue::Catalogue;
@@ -208,5 +208,5 @@ fn value(answer: &impl Serialize) -> Value {
 }
 
 fn text(answer: &impl Serialize) -> String {
-    serde_json::to_string(answer).expect("answers are JSON")
+    texts::to_text(answer).expect("answers are JSON")
 }

@@ -14,6 +14,7 @@ pub use message::{Effect, Message};
 
 use std::collections::BTreeMap;
 
+use spielwerk_core::json;
 use spielwerk_tables::catalogue::Catalogue;
 use spielwerk_tables::keys::Keys;
 use spielwerk_tables::requests::moves::MoveMade;
@@ -57,10 +58,10 @@ impl Hub {
     /// Takes a message as JSON; answers with a list of effects as JSON.
     pub fn handle(&mut self, message: &[u8]) -> String {
         match read_json(message) {
-            Ok(message) => serde_json::to_string(&self.take(message)).expect("effects are JSON"),
+            Ok(message) => json::to_text(&self.take(message)).expect("effects are JSON"),
             Err(error) => {
                 let effect = Effect::Trouble { error: format!("a message cannot be read: {error}") };
-                serde_json::to_string(&[effect]).expect("effects are JSON")
+                json::to_text(&[effect]).expect("effects are JSON")
             }
         }
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use spielwerk_core::Seat;
+use spielwerk_core::{Seat, json as texts};
 use spielwerk_tables::access;
 use spielwerk_tables::formats;
 use spielwerk_tables::keys::Keys;
@@ -48,7 +48,7 @@ pub(super) fn value(answer: &impl Serialize) -> Value {
 }
 
 pub(super) fn read<T: DeserializeOwned>(body: &Value) -> Result<T, Refusal> {
-    T::deserialize(body).map_err(|error| Refusal::bad(error.to_string()))
+    texts::from_value(body.clone()).map_err(|error| Refusal::bad(error.to_string()))
 }
 
 fn status(kind: RefusalKind) -> u16 {

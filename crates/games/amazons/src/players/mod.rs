@@ -21,10 +21,8 @@ use spielwerk_session::players::hand_over::{Prices, SearchKind, Solvable, TABLE_
 use spielwerk_session::players::{
     ALPHABETA, GREEDY, MINIMAX, MTDF, PERFECT, PVS, RANDOM, alphabeta, greedy, random,
 };
-use spielwerk_session::players::{POLICY, ZERO, policy_engine, zero_engine};
+use spielwerk_session::players::{POLICY, ZERO, networks_in_files, policy_engine, zero_engine};
 use spielwerk_session::{Measure, Playable, Player, PlayerError, PlayerInfo, ReviewProfile, seat_engine};
-
-use crate::package::MODELS;
 
 /// The exact solver as a player: it knows who wins, not by how much.
 struct Perfect {
@@ -185,12 +183,13 @@ impl Playable for Amazons {
             }
             "zero" => {
                 let halves = HalfMoves(self.clone());
-                let engine = zero_engine(&halves, MODELS, spec, 2, || Ok(None))?;
+                let engine = zero_engine(&halves, networks_in_files(), spec, 2, || Ok(None))?;
                 let budget = engine.budget();
                 seated(self, in_full_moves(engine), (SearchKind::Network, budget), spec)
             }
             "policy" => {
-                let engine = in_full_moves(policy_engine(&HalfMoves(self.clone()), MODELS, spec)?);
+                let engine =
+                    in_full_moves(policy_engine(&HalfMoves(self.clone()), networks_in_files(), spec)?);
                 Ok(seat_engine(self.clone(), engine))
             }
             _ => Err(self.unknown_player(spec)),

@@ -41,7 +41,9 @@ pub struct Solver<const SIZE: usize = 8> {
     table: Table,
     /// One for each thread.
     near: Vec<NearTable>,
-    estimate: Estimate<SIZE>,
+    /// Made by the first search: a page would have to fetch its weights for every player that keeps a solver for the end of
+    /// a game.
+    estimate: Option<Estimate<SIZE>>,
 }
 
 /// The proven value of a position.
@@ -85,7 +87,7 @@ impl<const SIZE: usize> Solver<SIZE> {
     /// # Errors
     /// If the size is 0 or the memory is not there.
     pub fn new(table_mib: usize) -> Result<Self, TableError> {
-        Ok(Self { table: Table::new(table_mib)?, near: vec![NearTable::new()], estimate: Estimate::new() })
+        Ok(Self { table: Table::new(table_mib)?, near: vec![NearTable::new()], estimate: None })
     }
 
     /// Searches with this many threads, at least one; answers stay the same, but a budget of nodes is that of the first
@@ -151,8 +153,8 @@ impl<const SIZE: usize> Solver<SIZE> {
         self.table.begin();
         let busy = (self.near.len() > 1).then(BusyPositions::new);
         let halt = AtomicBool::new(false);
-        let shared =
-            Shared { table: &self.table, estimate: &self.estimate, limits, busy: busy.as_ref(), halt: &halt };
+        let estimate = self.estimate.get_or_insert_with(Estimate::new);
+        let shared = Shared { table: &self.table, estimate, limits, busy: busy.as_ref(), halt: &halt };
         let (near, helpers) = self.near.split_first_mut().expect("there is at least one thread");
         let run = |near| {
             let mut search = Search::new(shared, near);

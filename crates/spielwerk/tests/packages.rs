@@ -61,6 +61,9 @@ fn the_measured_levels_grow_stronger() {
         for pair in known.windows(2) {
             assert!(pair[0].rating < pair[1].rating, "{}: {pair:?}", package.name);
         }
+        for level in known {
+            assert!(level.gain.is_none_or(|gain| gain.low > 0.0), "{}: {level:?}", package.name);
+        }
     }
 }
 

@@ -124,7 +124,7 @@ impl<M> RankedMove<M> {
     /// What the game said of the move, unless it has its rank for another reason.
     pub(super) fn move_score(&self) -> Option<Score> {
         let is_said = self.rank > UNRANKED && self.rank < Self::KILLER;
-        is_said.then(|| (self.rank >> Self::HISTORY_BITS) as Score)
+        is_said.then_some((self.rank >> Self::HISTORY_BITS) as Score)
     }
 }
 

@@ -113,13 +113,13 @@ impl Recent {
 
 /// The file that was packed; nothing if this is not one of ours.
 pub fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
-    let (header, coded) = packed.split_at_checked(HEADER)?;
+    let (header, stream) = packed.split_at_checked(HEADER)?;
     let size = usize::try_from(u64::from_le_bytes(header[5..].try_into().ok()?)).ok()?;
     if header[0] != PROPERTIES || size > MOST {
         return None;
     }
     let mut file = Vec::with_capacity(size);
-    let mut coder = Decoder::new(coded);
+    let mut coder = Decoder::new(stream);
     let mut literals = [[Bit::EVEN; 0x300]; 1 << LITERAL_CONTEXT];
     let (mut lengths, mut repeated_lengths) = (Length::NEW, Length::NEW);
     let mut distances = Distance::NEW;

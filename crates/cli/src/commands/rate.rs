@@ -35,9 +35,9 @@ pub(crate) struct Rate {
     /// Give a player its rating: level=1=0; level=5=1000 by default.
     #[arg(long = "anchor", value_name = "PLAYER=RATING")]
     anchors: Vec<String>,
-    /// Also enter the ratings of the levels into a file; without a name, into the bundled one of the game's package.
-    #[arg(long, value_name = "FILE")]
-    write: Option<Option<PathBuf>>,
+    /// Also enter the ratings of the levels into a file; `bundled`, or no name, is that of the game's package.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = Self::BUNDLED)]
+    write: Option<PathBuf>,
     #[command(flatten)]
     conditions: Conditions,
 }
@@ -45,6 +45,8 @@ pub(crate) struct Rate {
 impl Rate {
     const FORMAT: &str = "spielwerk-ratings";
     const VERSION: u32 = 1;
+    /// In place of the name of a file: the file of the game's package.
+    const BUNDLED: &str = "bundled";
     /// The rating of the player in the middle.
     const MIDDLE: f64 = 1000.0;
 
@@ -76,7 +78,7 @@ impl Rate {
         write_ratings(&folder.join("ratings.json"), &result, &gains)?;
         if let Some(file) = self.write.as_ref().filter(|_| !interrupt::flag().load(Ordering::Relaxed)) {
             let bundled = format!("crates/games/{}/data/ratings.json", registry.package(&self.game)?.name);
-            let file = file.as_deref().unwrap_or(Path::new(&bundled));
+            let file = if file.as_os_str() == Self::BUNDLED { Path::new(&bundled) } else { file };
             self.enter(file, &*game, &result, &gains)?;
         }
         print(&result, self.conditions.json, |out| write_tournament(out, &result))

@@ -235,8 +235,8 @@ fn levels_are_entered_into_the_bundled_file() {
     assert_eq!(levels[4]["rating"].as_f64(), Some(1000.0));
     assert!(levels[9]["rating"].as_f64() > Some(1100.0), "{levels:?}");
     assert!(levels[0]["gain"].is_null() && levels[9]["gain"]["low"].is_number(), "{levels:?}");
-    let command = written["games"]["nimm3"]["command"].as_str().expect("a command");
-    assert!(command.contains("--rounds 10") && command.contains("--openings start"), "{command}");
+    let measured = written["games"]["nimm3"]["command"].as_str().expect("a command");
+    assert!(measured.contains("--rounds 10") && measured.contains("--openings start"), "{measured}");
     // Without a name it is the file of the package, from the root of the repository.
     let bundled = folder.join("crates/games/nimm3/data/ratings.json");
     fs::create_dir_all(bundled.parent().expect("a folder")).expect("a writable folder");

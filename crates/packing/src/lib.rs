@@ -5,6 +5,16 @@
 //! it, so most weights differ little from those of the next row or not at all. Each difference is coded by an adaptive binary
 //! range coder whose probabilities depend on the differences beside it: Othello's pattern weights take 0.75 MB so, and 1.85 MB
 //! compressed by gzip. Nothing is lost.
+//!
+//! ```
+//! use spielwerk_packing::lzma;
+//!
+//! let file = b"moves of one game are much like those of another; ".repeat(20);
+//! let packed = lzma::pack(&file)?;
+//! assert!(packed.len() < file.len() / 4);
+//! assert_eq!(lzma::unpack(&packed), Some(file));
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 #[cfg(feature = "unpacker")]
 pub mod abi;

@@ -341,7 +341,7 @@ fn late_moves_with_nothing_left_but_their_static_value_save_most_looks() {
     use spielwerk_amazons::TunedEvaluation;
     let game = Amazons::new(6).expect("a board size");
     let config = |late_moves| AlphaBetaConfig {
-        budget: Budget::depth(3),
+        budget: Budget::depth(4),
         order: MoveOrder::Evaluation,
         order_plies: 2,
         late_move_reductions: true,

@@ -154,7 +154,7 @@ pub(crate) const FIGURES: &[Figure] = &[
         "hours",
         &[
             "spielwerk rate othello --rounds 6 --apart 2 --seed 1",
-            "spielwerk rate connect4 --rounds 24 --apart 2 --seed 1",
+            "spielwerk rate connect4 --rounds 100 --apart 2 --seed 1",
             "spielwerk rate amazons --rounds 8 --apart 2 --seed 1",
             "spielwerk rate nimm3 --rounds 1000 --apart 2 --seed 1 --openings start",
             "spielwerk rate doppelkopf --rounds 300 --apart 2 --seed 1",

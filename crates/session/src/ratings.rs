@@ -10,7 +10,8 @@ use spielwerk_core::{ParseError, json};
 
 use crate::{AnyGame, GamePackage};
 
-/// The rating of a level, with its 95 % interval for the difference to the level in the middle, which has the rating 1000.
+/// The rating of a level, with its 95 % interval for the difference to the level in the middle, which has the rating 1000. Where
+/// `gain` is missing it was measured when level 1 had the rating 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LevelRating {

@@ -124,7 +124,8 @@ about: string, };
 export type LimitsInfo = { seconds: number, table_mib: number, threads: number, };
 
 /**
- * The rating of a level, with its 95 % interval for the difference to the level in the middle, which has the rating 1000.
+ * The rating of a level, with its 95 % interval for the difference to the level in the middle, which has the rating 1000. Where
+ * `gain` is missing it was measured when level 1 had the rating 0.
  */
 export type LevelRating = { 
 /**

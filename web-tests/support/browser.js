@@ -77,8 +77,14 @@ async function serveFrom(context, folder) {
   });
 }
 
-/** Nothing is wider than the window. @param {import("playwright-core").Page} page @param {string} where */
+/**
+ * Nothing is wider than the window once it is drawn: after a change of the window boards and hands measure it first.
+ * @param {import("playwright-core").Page} page
+ * @param {string} where
+ */
 export async function fits(page, where) {
+  const drawn = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+  await page.waitForFunction(drawn, undefined, { timeout: 5_000 }).catch(() => {});
   const [scroll, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert.ok(scroll <= inner, `${where} is ${scroll} px wide on a screen of ${inner} px`);
 }

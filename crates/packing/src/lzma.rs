@@ -1,6 +1,6 @@
 //! Modules and models as LZMA files, which are a fifth smaller than what gzip makes of them. Browsers cannot unpack them, so a
 //! small module does (`abi`, behind the feature `unpacker`). It is as large as what it saves is small: it reads
-//! files with the [`PROPERTIES`] that the site writes and a known size, from a slice, and nothing else. The encoder is that of
+//! files with the properties that the site writes and a known size, from a slice, and nothing else. The encoder is that of
 //! the crate `lzma-rust2`, and any program for `.lzma` reads the files too.
 
 use crate::range_coder::{Coder, Decoder, Probability};

@@ -13,7 +13,7 @@ test("it is in the lobby with its picture and its rules, and can be learned", { 
   const { page, leave } = await visit(browser, server.address);
   const card = page.locator(".game-card", { has: page.getByTestId("play-breakthrough") });
   await card.waitFor();
-  assert.equal(await card.locator("h3").innerText(), "Breakthrough");
+  assert.equal(await card.getByRole("heading").innerText(), "Breakthrough");
   assert.equal(await card.locator(".game-picture .pawn").count(), 32, "the start as a small board");
   const { games } = await ask(page, "games");
   const { trainings } = games.find(({ name }) => name === "breakthrough");

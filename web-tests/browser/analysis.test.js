@@ -52,7 +52,7 @@ test("a hint and the analysis name one best move", async () => {
     for (const { name, place } of best) assert.equal(place, 1, `${name} is ringed and not the warmest`);
     await page.waitForTimeout(300);
   }
-  // The search goes on, so that both are read at one moment.
+  // The search continues, so that both are read at one moment.
   const [said, ringed] = await page.evaluate(() => [
     document.querySelector('[data-testid="hint-text"]')?.textContent ?? "",
     [...document.querySelectorAll("[data-heat]")]

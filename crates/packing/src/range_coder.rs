@@ -1,6 +1,6 @@
 //! An adaptive binary range coder: yes or no, at the price of how unexpected the answer is.
 
-/// How likely "no" is, as a number of so many bits; it follows what was coded.
+/// How likely "no" is, as a number of this many bits; it follows what was coded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Probability<const BITS: u32>(u16);
 

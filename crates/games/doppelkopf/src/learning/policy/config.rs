@@ -89,7 +89,6 @@ pub const PRESETS: &[Preset] = &[
         about: "a quarter of an hour of processor time; imitates searches instead of playing against itself",
     },
     Preset { name: "long", about: "half an hour of processor time; two and a half times the games" },
-    Preset { name: "large", about: "40 minutes of processor time; twice the units in each layer" },
 ];
 
 impl PolicyConfig {
@@ -116,10 +115,6 @@ impl PolicyConfig {
                 Stage::new(1, 6_000, &["conventions", "conventions:slips=0.1"]),
                 Stage::self_play(200, 8_000),
             ],
-            "large" => vec![
-                Stage::new(1, 6_000, &["conventions", "conventions:slips=0.1"]),
-                Stage::self_play(170, 8_000),
-            ],
             _ => return None,
         };
         let imitated = stages.iter().filter(|stage| stage.self_play.is_none());
@@ -141,7 +136,6 @@ impl PolicyConfig {
         };
         Some(match name {
             "tiny" => Self { hidden: vec![16], coverage: 1.0, held_out: 4, worlds: 8, ..fast },
-            "large" => Self { hidden: vec![512, 256], measured: 8, ..fast },
             _ => fast,
         })
     }

@@ -20,8 +20,17 @@ test("a position, a line and a panel have an address that comes back after a rel
   await page.getByTestId("go-previous").click();
   await showsPly(page, 5);
   assert.match(page.url(), /ply=5/);
+  // Asked for over a slow connection, the position still has its address, and a second reload still finds it.
+  await page.route(/ply=5&moves=false/, async (route) => {
+    await new Promise((later) => setTimeout(later, 500));
+    await route.continue();
+  });
+  await page.getByTestId("panel-share").click();
   await page.reload();
+  await page.locator("[data-plies]").waitFor();
+  assert.match(page.url(), /ply=5&tab=share/);
   await showsPly(page, 5);
+  await page.getByTestId("panel-moves").click();
   const { legal } = await ask(page, "look", { ...GAME, seats: undefined, record: undefined, moves: ["f5", "d6", "c3", "d3", "c4"] });
   await click(page, "othello", legal[0]);
   await page.getByTestId("whatif-banner").waitFor();

@@ -227,9 +227,9 @@ function createTableScreen(host, game, first, reopen, start) {
     if (wanted === "review") review.start();
   }
 
-  /** Keeps the address at what is shown, so that it can be kept and sent. */
+  /** Keeps the address at what is shown, so that it can be kept and sent; until that is here the address says what was asked for. */
   function tellAddress() {
-    if (closed || !location.hash.startsWith(`#/table/${id}`)) return;
+    if (closed || viewing.isWaiting() || !location.hash.startsWith(`#/table/${id}`)) return;
     const { mode, ply } = viewing.shown();
     const address = addressOf(id, {
       ply: mode === "live" ? null : ply,

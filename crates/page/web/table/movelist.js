@@ -26,7 +26,8 @@ const WORDS = TEXTS.moves;
 export function createMoveList(host, game, onShow) {
   const { drawing } = game;
   const list = h("ol", { class: "move-list", "data-testid": "move-list", "aria-label": WORDS.heading, tabindex: -1, onkeydown: onKey });
-  const foot = h("div", { class: "move-foot" });
+  // It scrolls where there is little room, and what scrolls is reached by keys.
+  const foot = h("div", { class: "move-foot", tabindex: 0 });
   host.append(list, foot);
   let current = 0;
   let last = 0;

@@ -24,18 +24,23 @@ export function createViewing(id, live, changed, failed) {
   let trying = false;
   /** How many questions were asked: only the answer to the last counts. */
   let questions = 0;
+  /** Whether the answer to the last question is on its way. */
+  let waiting = false;
 
   /** @template T @param {Promise<T>} request @param {(answer: T) => void} take */
   async function show(request, take) {
     const question = ++questions;
+    waiting = true;
     try {
       const answer = await request;
       if (question !== questions) return;
       take(answer);
-      changed();
     } catch (error) {
-      if (question === questions) failed(error);
+      if (question !== questions) return;
+      failed(error);
     }
+    waiting = false;
+    changed();
   }
 
   /** @param {number} ply @param {string[]} moves */
@@ -48,6 +53,7 @@ export function createViewing(id, live, changed, failed) {
 
   function back() {
     questions += 1;
+    waiting = false;
     explore = null;
     past = null;
     changed();
@@ -60,6 +66,8 @@ export function createViewing(id, live, changed, failed) {
     exploration: () => explore,
     /** Whether something else than the game as it stands is shown. */
     isAway: () => explore !== null || past !== null,
+    /** Whether something else was asked for than is shown. */
+    isWaiting: () => waiting,
     /** Back to the game as it stands. */
     back,
     /** Begins to try moves, or ends it. */

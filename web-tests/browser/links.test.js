@@ -22,7 +22,7 @@ test("a position, a line and a panel have an address that comes back after a rel
   assert.match(page.url(), /ply=5/);
   // Asked for over a slow connection, the position still has its address, and a second reload still finds it.
   await page.route(/ply=5&moves=false/, async (route) => {
-    await new Promise((later) => setTimeout(later, 500));
+    await new Promise((later) => void setTimeout(later, 500));
     await route.continue();
   });
   await page.getByTestId("panel-share").click();

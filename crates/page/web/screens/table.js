@@ -104,6 +104,8 @@ function createTableScreen(host, game, first, reopen, start) {
   let source = "values";
   let delay = read("delay", 0.5);
   let connected = true;
+  /** Whether what the address asked for was begun to be shown; until then the address is not written. */
+  let arrived = false;
   let closed = false;
   /** What the board was last drawn from. */
   let drawnBoard = "";
@@ -223,13 +225,15 @@ function createTableScreen(host, game, first, reopen, start) {
     const { ply, line: tried, tab: wanted } = start;
     if (tried.length > 0) viewing.showLine(ply ?? live.plies, tried);
     else if (ply !== null) viewing.showPly(ply);
+    arrived = true;
     if (wanted && wanted in places.panels) places.open(/** @type {keyof typeof places.panels} */ (wanted));
     if (wanted === "review") review.start();
+    tellAddress();
   }
 
   /** Keeps the address at what is shown, so that it can be kept and sent; until that is here the address says what was asked for. */
   function tellAddress() {
-    if (closed || viewing.isWaiting() || !location.hash.startsWith(`#/table/${id}`)) return;
+    if (closed || !arrived || viewing.isWaiting() || !location.hash.startsWith(`#/table/${id}`)) return;
     const { mode, ply } = viewing.shown();
     const address = addressOf(id, {
       ply: mode === "live" ? null : ply,

@@ -4,8 +4,9 @@
  */
 
 import { drawIfChanged, h } from "../lib/dom.js";
+import { letters } from "../lib/letters.js";
 import { scoreSheet } from "./account.js";
-import { letters, openCard } from "./card.js";
+import { openCard } from "./card.js";
 import { createFeltBar, pace } from "./feltbar.js";
 import { createHand, moveOf } from "./hand.js";
 import { cardsBefore, cardsOf } from "./played.js";

@@ -3,8 +3,8 @@
 import { drawIfChanged, h } from "../lib/dom.js";
 import { saidWord } from "../lib/drawing.js";
 import { icon } from "../lib/icons.js";
+import { chooseLetters, letters } from "../lib/letters.js";
 import { read, write } from "../lib/store.js";
-import { chooseLetters, letters } from "./card.js";
 import { PACES } from "./rhythm.js";
 import { WORDS } from "./texts.js";
 

@@ -2,8 +2,9 @@
 
 import { drawIfChanged, h } from "../lib/dom.js";
 import { pieceName } from "../lib/drawing.js";
+import { letters } from "../lib/letters.js";
 import { TEXTS } from "../lib/texts.js";
-import { cardColour, cardFace, letters } from "./card.js";
+import { cardColour, cardFace } from "./card.js";
 import { WORDS } from "./texts.js";
 
 /** @typedef {import("../lib/types.js").CardScene} CardScene */

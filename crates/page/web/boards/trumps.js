@@ -2,7 +2,8 @@
 
 import { drawIfChanged, h } from "../lib/dom.js";
 import { pieceName } from "../lib/drawing.js";
-import { cardSign, letters } from "./card.js";
+import { letters } from "../lib/letters.js";
+import { cardSign } from "./card.js";
 import { WORDS } from "./texts.js";
 
 /** @typedef {import("../lib/types.js").CardScene} CardScene */

@@ -8,6 +8,7 @@ import { api } from "../lib/api.js";
 import { announce, setAttributes, toast, wordsOf } from "../lib/dom.js";
 import { moveName } from "../lib/drawing.js";
 import { gameName } from "../lib/games.js";
+import { onLetters } from "../lib/letters.js";
 import { ApiError } from "../lib/requests/request.js";
 import { keysOf, noteProgress, ownSeat } from "../lib/store.js";
 import { TEXTS } from "../lib/texts.js";
@@ -137,6 +138,7 @@ export function createTableScreen(host, game, first, reopen, start) {
     },
     (event) => board.key?.(event) ?? false,
   );
+  const stopLetters = onLetters(reopen);
   note();
   places.title.append(gameName(first.game));
   places.title.after(...seatSwitch(first, reopen));
@@ -296,6 +298,7 @@ export function createTableScreen(host, game, first, reopen, start) {
       closed = true;
       feed.stop();
       stopKeys();
+      stopLetters();
       judging.stop();
       board.destroy();
       explain.destroy();

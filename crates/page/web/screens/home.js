@@ -1,5 +1,6 @@
 /** The first screen: games to resume, a tile per game with level and colour, and the ways to everything else. */
 
+import { WORDS as ARCHIVE } from "../archive/texts.js";
 import { api } from "../lib/api.js";
 import { h, toast } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -7,6 +8,7 @@ import { timeText } from "../lib/language.js";
 import { forgetTable, keptTables } from "../lib/store.js";
 import { gameName, gameOf } from "../lib/games.js";
 import { PLACES } from "../lib/places.js";
+import { LOCAL } from "../lib/requests/request.js";
 import { TEXTS, textOf } from "../lib/texts.js";
 import { pictureOf } from "../boards/picture.js";
 import { openSetup, startGame } from "../table/setup.js";
@@ -174,7 +176,10 @@ function resumeList() {
     );
     return item;
   });
-  return [h("section", { class: "resume" }, h("h2", {}, TEXTS.resume.heading), h("ul", {}, ...entries))];
+  // A page without a server keeps no list of what is finished.
+  const finished = LOCAL ? null : h("a", { href: "#/games", "data-testid": "finished-link" }, ARCHIVE.link);
+  const head = h("div", { class: "resume-head" }, h("h2", {}, TEXTS.resume.heading), finished);
+  return [h("section", { class: "resume" }, head, h("ul", {}, ...entries))];
 }
 
 /** @param {string} id @param {HTMLElement} item */

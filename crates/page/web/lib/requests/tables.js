@@ -41,6 +41,12 @@ export const tables = {
   /** Puts the next game on a table whose game is finished. @param {string} id */
   next: (id) => json(`/tables/${id}/next`, { table: id, body: {} }),
 
+  /** The finished games of this browser, the latest first. @param {import("../../archive/model.js").Wanted} wanted @returns {Promise<import("../../archive/model.js").GamesPage>} */
+  finished({ game, result, from }) {
+    const query = new URLSearchParams({ ...(game && { game }), ...(result && { result }), from: String(from), count: "40" });
+    return json(`/archive?${query}`);
+  },
+
   /** @param {string} id @param {string} view @returns {Promise<TableState>} */
   state: (id, view) => json(`/tables/${id}?view=${view}`, { table: id }),
 

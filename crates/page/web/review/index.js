@@ -6,6 +6,7 @@
 import { drawIfChanged, h, setAttributes, wordsOf } from "../lib/dom.js";
 import { drawList } from "../lib/keyed.js";
 import { percent } from "../explain/numbers.js";
+import { icon } from "../lib/icons.js";
 import { numberText } from "../lib/language.js";
 import { createCurve } from "./curve.js";
 import { classesOf, counted, isMistake, lossOf, MARKS, mistakesOf, nextMistake, openCardWords, verdictOf } from "./model.js";
@@ -23,10 +24,11 @@ import { TEXTS as WORDS } from "./texts.js";
  * @param {(line: string[] | null) => void} options.onLine shows a line on the board
  * @param {(move: string) => string} options.nameOf
  * @param {() => void} options.onChange the verdicts changed
+ * @param {((entry: MoveReview) => void) | null} options.onRetry plays on from the position before a move, where that can be done
  * @param {HTMLElement} options.detail where the verdict on the position shown is said
  * @param {boolean} options.hidden whether players of the game do not see everything: then it is reviewed when it is over
  */
-export function createReview(host, { ask, onShow, onLine, nameOf, onChange, detail, hidden }) {
+export function createReview(host, { ask, onShow, onLine, nameOf, onChange, onRetry, detail, hidden }) {
   /** @type {"idle" | "working" | "done" | "failed"} */
   let status = "idle";
   let problem = "";
@@ -225,6 +227,13 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
           "div",
           { class: "row" },
           h("button", { type: "button", onclick: show, "data-testid": "show-better" }, WORDS.better),
+          onRetry &&
+            h(
+              "button",
+              { type: "button", title: WORDS.retryTitle, onclick: () => onRetry(entry), "data-testid": "retry" },
+              icon("undo"),
+              WORDS.retry,
+            ),
           h("span", { class: "note" }, better.slice(0, 6).map(nameOf).join(" ")),
         ),
       isMistake(entry) && h("span", { class: "visually-hidden" }, shown.seat_names[entry.seat]),
@@ -262,6 +271,8 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
     },
     /** The verdict on the move with this many plies before it. @param {number} at */
     verdictAt: (at) => judged.get(at) ?? null,
+    /** Accuracy and mistakes of every seat, when all moves were judged. */
+    seats: () => (status === "done" && review ? review.seats : null),
     /** Whether any move was judged. */
     hasVerdicts: () => judged.size > 0,
     /** @param {TableState} next @param {number} shownPly @param {number} seat for whom the curve is drawn @param {boolean} tries whether the board shows moves that are only tried */

@@ -31,7 +31,7 @@ import { createMoveList } from "./movelist.js";
 import { seatOfReader } from "./outcome.js";
 import { createReport } from "./report.js";
 import { createSeatPanel, createSeats } from "./seats.js";
-import { openSetup } from "./setup.js";
+import { openSetup, playFrom } from "./setup.js";
 import { createStatus, statusWords } from "./status.js";
 import { createViewing } from "./viewing.js";
 import { createWhatIf } from "./whatif.js";
@@ -118,6 +118,7 @@ export function createTableScreen(host, game, first, reopen, start) {
     onLine: showLine,
     nameOf: (move) => moveName(move, drawing),
     onChange: draw,
+    onRetry: game.hidden ? null : ({ ply, seat }) => void attempt(playFrom(live(), ply, seat)),
     detail: places.detail,
     hidden: game.hidden,
   });
@@ -272,7 +273,7 @@ export function createTableScreen(host, game, first, reopen, start) {
     drawBoard(shown);
     drawBar(shown);
     places.seats.hidden = shown.scene.kind === "cards";
-    seats.update(state, shown, state.thinking !== null, presence?.present ?? null);
+    seats.update(state, shown, presence?.present ?? null, review.seats());
     together.update(state, shown.mode === "live", presence);
     controls.update(state, shown, {
       heatOn: judging.isOn(),

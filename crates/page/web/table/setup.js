@@ -34,6 +34,21 @@ export async function startGame(table, hidden = false) {
   location.hash = `#/table/${id}`;
 }
 
+/** The level that sits where a person sat, when a game is played on from one of its positions. */
+const PARTNER = "level=8";
+
+/**
+ * A new game from an earlier position of another one: the visitor takes the seat to move, engines the others.
+ * @param {import("../lib/types.js").TableState} state
+ * @param {number} ply
+ * @param {number} seat
+ */
+export async function playFrom({ id, view, game, players }, ply, seat) {
+  const { position } = await api.past(id, view, ply);
+  const seats = players.map((player, place) => (place === seat ? "human" : player === "human" ? PARTNER : player));
+  await startGame({ game, seats, ...(position === null ? {} : { position }) });
+}
+
 /**
  * @param {GameInfo} game
  * @param {{variant?: string, seats?: string[], text?: string}} [given] what is filled in already

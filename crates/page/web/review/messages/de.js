@@ -13,6 +13,8 @@ export const MESSAGES = {
   noMistakes: "Es wurden keine Fehler gefunden.",
   showIt: "Zeigen",
   better: "Die bessere Variante zeigen",
+  retry: "Von hier spielen",
+  retryTitle: "Eine neue Partie aus der Stellung vor diesem Zug, gegen eine Engine",
   previous: "‹ Fehler",
   previousTitle: "Der Fehler vor dieser Stellung (Taste [)",
   next: "Fehler ›",

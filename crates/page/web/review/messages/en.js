@@ -15,6 +15,8 @@ export const MESSAGES = {
   noMistakes: "No mistakes were found.",
   showIt: "Show it",
   better: "Show the better line",
+  retry: "Play from here",
+  retryTitle: "A new game from the position before this move, against an engine",
   previous: "‹ Mistake",
   previousTitle: "The mistake before this position (key [)",
   next: "Mistake ›",

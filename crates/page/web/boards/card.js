@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { pieceLabel, pieceName, pieceOf } from "../lib/drawing.js";
-import { faceOf, hasFace, suitIcon } from "./faces.js";
+import { faceOf, hasFace, hasSuit, suitIcon } from "./faces.js";
 import { WORDS } from "./texts.js";
 
 /** @typedef {import("../lib/types.js").Drawing} Drawing */
@@ -24,7 +24,7 @@ export function cardFace(drawing, code) {
 /** A card in a line of text: rank and suit. @param {Drawing} drawing @param {string} code */
 export function cardSign(drawing, code) {
   const [suit, rank] = signs(drawing, code);
-  return h("span", { class: `card-sign ${cardColour(drawing, code)}` }, hasFace(code) ? suitIcon(code) : suit, rank);
+  return h("span", { class: `card-sign ${cardColour(drawing, code)}` }, hasSuit(code) ? suitIcon(code) : suit, rank);
 }
 
 /** The class of a card's colour. @param {Drawing} drawing @param {string} code */

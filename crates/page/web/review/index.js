@@ -5,9 +5,7 @@
 
 import { drawIfChanged, h, setAttributes, wordsOf } from "../lib/dom.js";
 import { drawList } from "../lib/keyed.js";
-import { percent } from "../explain/numbers.js";
-import { icon } from "../lib/icons.js";
-import { numberText } from "../lib/language.js";
+import { accuracyTable, thresholdWords } from "./account.js";
 import { createCurve } from "./curve.js";
 import { classesOf, counted, isMistake, lossOf, MARKS, mistakesOf, nextMistake, openCardWords, verdictOf } from "./model.js";
 import { TEXTS as WORDS } from "./texts.js";
@@ -101,15 +99,18 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, onRe
     const shown = state;
     const ready = shown.plies > 0 && (!hidden || shown.result !== null);
     const marks = judged.size;
-    drawIfChanged(summary, [status, problem, ready, viewer, about], () => summaryParts(shown, ready));
+    const entry = isTrying ? undefined : judged.get(ply - 1);
+    // The ways to the mistakes stand below the verdict on a move; where no move is judged they begin in the summary.
+    drawIfChanged(summary, [status, problem, ready, viewer, about, entry === undefined], () => summaryParts(shown, ready, !entry));
     progressNote.textContent = WORDS.progress(marks, shown.plies);
     setAttributes(progress, { max: shown.plies, value: marks, "aria-label": WORDS.progress(marks, shown.plies) });
-    drawIfChanged(account, [status, marks, viewer], () => (status === "done" ? accuracyTable(shown) : []));
+    drawIfChanged(account, [status, marks, viewer], () =>
+      status === "done" && review ? [accuracyTable(review.seats, shown.seat_names)] : [],
+    );
     thresholds.textContent = status === "done" && review ? thresholdWords(review, hidden) : "";
     chartHost.hidden = judged.size === 0;
     if (judged.size > 0) curve.update({ moves: [...judged.values()], plies: shown.plies, ply, viewer, seatNames: shown.seat_names });
-    const entry = isTrying ? undefined : judged.get(ply - 1);
-    drawIfChanged(detail, [about, entry], () => (entry ? detailParts(shown, entry) : []));
+    drawIfChanged(detail, [about, entry, mistakesOf([...judged.values()]).length > 0], () => (entry ? detailParts(shown, entry) : []));
     drawList(
       list,
       mistakesOf([...judged.values()]).map((mistake) => ({
@@ -120,8 +121,8 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, onRe
     );
   }
 
-  /** @param {TableState} shown @param {boolean} ready */
-  function summaryParts(shown, ready) {
+  /** @param {TableState} shown @param {boolean} ready @param {boolean} jumps whether the ways to the mistakes are here */
+  function summaryParts(shown, ready, jumps) {
     if (!ready) return [h("p", { class: "note" }, WORDS.notYet)];
     if (status === "idle" || status === "failed") {
       return [
@@ -133,11 +134,11 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, onRe
     if (status === "working") {
       return [progress, progressNote, h("button", { type: "button", onclick: cancel, "data-testid": "review-cancel" }, WORDS.cancel)];
     }
-    return turningPoint(shown);
+    return turningPoint(shown, jumps);
   }
 
-  /** Where the reader's side, or the side that lost, lost the game. @param {TableState} shown */
-  function turningPoint(shown) {
+  /** Where the reader's side, or the side that lost, lost the game. @param {TableState} shown @param {boolean} jumps */
+  function turningPoint(shown, jumps) {
     const seats = review?.seats ?? [];
     const order = [viewer, ...seats.keys()];
     const seat = order.find((candidate) => seats[candidate]?.turning_point != null);
@@ -145,7 +146,7 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, onRe
       const isClean = mistakesOf([...judged.values()]).length === 0;
       return [
         h("p", { class: "review-verdict", "data-testid": "turning-point" }, isClean ? WORDS.noMistakes : WORDS.noTurningPoint),
-        !isClean && h("div", { class: "row" }, ...jumpButtons()),
+        !isClean && jumps && jumpButtons(),
       ];
     }
     const at = /** @type {number} */ (seats[seat].turning_point);
@@ -163,45 +164,24 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, onRe
         "div",
         { class: "row" },
         h("button", { type: "button", onclick: () => onShow(at), "data-testid": "show-turning-point" }, WORDS.showIt),
-        ...jumpButtons(),
+        jumps && jumpButtons(),
       ),
     ];
   }
 
-  /** @param {TableState} shown */
-  function accuracyTable(shown) {
-    const rows = (review?.seats ?? []).map((seat, index) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, shown.seat_names[index]),
-        h("td", { class: "number" }, seat.accuracy === null ? "–" : `${Math.round(seat.accuracy)} %`),
-        ...seat.classes.map((count) => h("td", { class: "number" }, count)),
-      ),
-    );
-    return [
-      h(
-        "table",
-        { class: "review-accuracy", "data-testid": "review-accuracy" },
-        h(
-          "thead",
-          {},
-          h("tr", {}, ...WORDS.columns.map(([name, title]) => h(name ? "th" : "td", { scope: name ? "col" : null, title }, name))),
-        ),
-        h("tbody", {}, ...rows),
-      ),
-    ];
-  }
-
+  /** The ways to the mistakes, where there are any. */
   function jumpButtons() {
-    return [
+    if (mistakesOf([...judged.values()]).length === 0) return null;
+    return h(
+      "span",
+      { class: "jumps" },
       h(
         "button",
         { type: "button", onclick: () => jump(-1), "data-testid": "previous-mistake", title: WORDS.previousTitle },
         WORDS.previous,
       ),
       h("button", { type: "button", onclick: () => jump(1), "data-testid": "next-mistake", title: WORDS.nextTitle }, WORDS.next),
-    ];
+    );
   }
 
   /** What is said of the move that led to the position shown. @param {TableState} shown @param {MoveReview} entry */
@@ -222,20 +202,16 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, onRe
         verdict?.exact && h("span", { class: "tag exact", title: WORDS.exactTitle }, WORDS.exact),
       ),
       openCardWords(entry) && h("p", { class: "review-open" }, openCardWords(entry)),
-      better.length > 0 &&
-        h(
-          "div",
-          { class: "row" },
-          h("button", { type: "button", onclick: show, "data-testid": "show-better" }, WORDS.better),
+      better.length > 0 && h("p", { class: "note review-line" }, h("b", {}, WORDS.line), ` ${better.slice(0, 8).map(nameOf).join(" ")}`),
+      h(
+        "div",
+        { class: "row" },
+        jumpButtons(),
+        better.length > 0 && h("button", { type: "button", onclick: show, "data-testid": "show-better" }, WORDS.better),
+        better.length > 0 &&
           onRetry &&
-            h(
-              "button",
-              { type: "button", title: WORDS.retryTitle, onclick: () => onRetry(entry), "data-testid": "retry" },
-              icon("undo"),
-              WORDS.retry,
-            ),
-          h("span", { class: "note" }, better.slice(0, 6).map(nameOf).join(" ")),
-        ),
+          h("button", { type: "button", title: WORDS.retryTitle, onclick: () => onRetry(entry), "data-testid": "retry" }, WORDS.retry),
+      ),
       isMistake(entry) && h("span", { class: "visually-hidden" }, shown.seat_names[entry.seat]),
     ];
   }
@@ -291,12 +267,6 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, onRe
       detail.replaceChildren();
     },
   };
-}
-
-/** What counts as what. @param {Review} review @param {boolean} points whether the game is played for points */
-function thresholdWords({ thresholds: { chance, points: least } }, points) {
-  if (points) return WORDS.pointThresholds(least.map((point) => numberText(point)).join(" / "));
-  return WORDS.thresholds(chance.map(percent).join(" / "));
 }
 
 /** Changes when the moves of a table change. @param {TableState} state */

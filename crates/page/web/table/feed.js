@@ -2,7 +2,7 @@
 
 import { api } from "../lib/api.js";
 import { withSeatNames } from "../lib/games.js";
-import { ownSeat } from "../lib/store.js";
+import { noteProgress, ownSeat } from "../lib/store.js";
 
 /** @typedef {import("../lib/types.js").TableState} TableState */
 /** @typedef {import("../lib/types.js").Thinking & {ply: number}} Thought */
@@ -18,6 +18,7 @@ import { ownSeat } from "../lib/store.js";
  */
 export function createFeed(first, hidden, { changed, moved, told, another }) {
   let live = first;
+  note();
   /** @type {Thought | null} */
   let thinking = null;
   /** @type {import("../lib/types.js").PresenceNews | null} */
@@ -34,7 +35,14 @@ export function createFeed(first, hidden, { changed, moved, told, another }) {
     }
     if (next.number !== live.number) return another();
     live = next;
+    note();
     told();
+  }
+
+  /** Remembers how far the game is. */
+  function note() {
+    const { id, plies, result, may_move: mine } = live;
+    noteProgress(id, { plies, state: result !== null ? "over" : mine ? "mine" : "others" });
   }
 
   /** Whether the table was closed to this view because its next game has begun; then it is shown anew. */

@@ -105,11 +105,18 @@ function row(state, drawing, move, ply, { current, onShow, verdict }) {
   return h(
     "li",
     { class: mark ? "mistake" : null },
-    h("span", { class: "move-seat" }, `${ply}. ${state.seat_names[move.seat]}`),
+    h("span", { class: "move-seat", title: state.seat_names[move.seat] }, `${ply}. `, seatSign(state, drawing, move.seat)),
     moveButton(ply, current, onShow, moveName(move.move, drawing), title),
     h("span", { class: "move-value" }, opinion),
     mark && h("span", { class: `sign sign-${SIGNS[mark] ?? "mistake"}`, role: "img", "aria-label": title, title }, mark),
   );
+}
+
+/** A seat by the colour of its pieces, or by its name where colours do not tell seats apart. @param {TableState} state @param {Drawing} drawing @param {number} seat */
+function seatSign({ seat_names: names }, { seats }, seat) {
+  const colours = new Set(seats.map(({ colour }) => colour));
+  if (colours.size < seats.length) return names[seat];
+  return h("span", { class: `seat-piece paint-${seats[seat].colour}`, role: "img", "aria-label": names[seat] });
 }
 
 /** The colour of each mark. @type {Record<string, string>} */

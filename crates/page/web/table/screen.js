@@ -10,7 +10,7 @@ import { moveName } from "../lib/drawing.js";
 import { gameName } from "../lib/games.js";
 import { onLetters } from "../lib/letters.js";
 import { ApiError } from "../lib/requests/request.js";
-import { keysOf, noteProgress, ownSeat } from "../lib/store.js";
+import { keysOf, ownSeat } from "../lib/store.js";
 import { TEXTS } from "../lib/texts.js";
 import { createTogether } from "../together/index.js";
 import { seatSwitch } from "../together/switch.js";
@@ -140,7 +140,6 @@ export function createTableScreen(host, game, first, reopen, start) {
     (event) => board.key?.(event) ?? false,
   );
   const stopLetters = onLetters(reopen);
-  note();
   places.title.append(gameName(first.game));
   places.title.after(...seatSwitch(first, reopen));
   document.title = `${gameName(first.game)} – ${TEXTS.title}`;
@@ -186,17 +185,10 @@ export function createTableScreen(host, game, first, reopen, start) {
   }
 
   function onState() {
-    note();
     viewing.forgetUndone();
     draw();
     // Open cards are shown when the last ones that were played have been seen.
     if (live().open && live().view !== "open") (board.whenShown ?? ((act) => act()))(reopen);
-  }
-
-  /** Remembers how far the game is. */
-  function note() {
-    const { plies, result, may_move: mine } = live();
-    noteProgress(id, { plies, state: result !== null ? "over" : mine ? "mine" : "others" });
   }
 
   /** @param {string} move */

@@ -13,7 +13,8 @@ import { createPartnerGuess } from "./partner.js";
  */
 export function createTogether(places, drawing, { playNext, changed }) {
   const [invitationHost, nextHost, listHost] = [h("div"), h("div"), h("section")];
-  places.play.append(invitationHost, nextHost);
+  places.play.append(invitationHost);
+  places.status.after(nextHost);
   places.status.parentElement?.after(listHost);
   const invitations = createInvitations(invitationHost);
   const next = createNext(nextHost, playNext);

@@ -27,6 +27,7 @@ export const MESSAGES = {
     text: "Züge, Stellung oder Datei einfügen; jeder Zug wird beurteilt.",
     placeholder: "Züge, eine Stellung oder der Text einer Datei",
     file: "Oder eine Datei wählen",
+    formats: (names) => `Eine Zugliste, eine Stellung oder eine Spielwerk-Aufzeichnung${names ? `; auch ${names}` : ""}.`,
     go: "Analysieren",
   },
   learn: { name: "Lernen", title: "Lernen", text: "Regeln mit Beispielen zum Anklicken, Aufgaben mit bewiesener Lösung und das Buch." },

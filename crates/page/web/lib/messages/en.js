@@ -23,6 +23,8 @@ export const MESSAGES = {
     text: "Paste moves, a position or a file; every move is judged.",
     placeholder: "Moves, a position, or the text of a file",
     file: "Or choose a file",
+    /** @param {string} names formats of other programs, with commas between them */
+    formats: (names) => `A list of moves, a position or a record of Spielwerk${names ? `; also ${names}` : ""}.`,
     go: "Analyse",
   },
   learn: { name: "Learn", title: "Learn", text: "Rules with examples to click, puzzles from exact solvers, and the book." },

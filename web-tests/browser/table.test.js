@@ -40,6 +40,23 @@ test("level and colour are chosen on the tile, and remembered", async () => {
   await leave();
 });
 
+test("home shows games to resume as they are, against whom, and whose turn it is", async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });
+  await shows(page, 0);
+  await click(page, "othello", "f5");
+  await myTurn(page, id);
+  await shows(page, 2);
+  await page.evaluate(() => (location.hash = "#/"));
+  const entry = page.locator(".resume li").first();
+  await entry.waitFor();
+  assert.match(await entry.innerText(), /against Level 1 · move 2 · your turn/i);
+  const { scene } = await stateOf(page, id);
+  const pieces = scene.squares.filter(Boolean).length;
+  assert.equal(await entry.locator(".resume-picture .face").count(), pieces, "the picture is the position");
+  await leave();
+});
+
 test("undo and redo", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });

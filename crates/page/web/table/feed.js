@@ -41,8 +41,13 @@ export function createFeed(first, hidden, { changed, moved, told, another }) {
 
   /** Remembers how far the game is. */
   function note() {
-    const { id, plies, result, may_move: mine } = live;
-    noteProgress(id, { plies, state: result !== null ? "over" : mine ? "mine" : "others" });
+    const { id, plies, result, may_move: mine, scene, players, own } = live;
+    noteProgress(id, {
+      plies,
+      state: result !== null ? "over" : mine ? "mine" : "others",
+      ...(hidden ? {} : { scene }),
+      ...(own.length === 1 ? { against: players.filter((_, seat) => seat !== own[0]).join(",") } : {}),
+    });
   }
 
   /** Whether the table was closed to this view because its next game has begun; then it is shown anew. */

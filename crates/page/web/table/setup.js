@@ -185,7 +185,7 @@ export function openSetup(game, given = {}) {
   }
 
   const hiddenChoices = [
-    h("label", {}, `${WORDS.seed} `, seed, h("small", {}, WORDS.seedHelp)),
+    h("label", { class: "field" }, WORDS.seed, seed, h("small", {}, WORDS.seedHelp)),
     h("label", { class: "radio" }, open, ` ${WORDS.open}`),
   ];
   /** @type {("usual" | "paste" | "editor")[]} */
@@ -215,13 +215,13 @@ export function openSetup(game, given = {}) {
       h(
         "div",
         { class: "setup-body" },
-        game.variants.length > 1 && h("label", {}, `${WORDS.variant} `, variant),
+        game.variants.length > 1 && h("label", { class: "field" }, WORDS.variant, variant),
         h(
           "fieldset",
           { class: "setup-seats" },
           h("legend", {}, WORDS.seat),
           ...seats.map(({ root }) => root),
-          h("button", { type: "button", class: "quiet", onclick: swap }, icon("swap"), WORDS.swap),
+          h("button", { type: "button", class: "quiet", onclick: swap }, icon("swap"), seats.length > 2 ? WORDS.rotate : WORDS.swap),
           playerHelp(game),
         ),
         h(

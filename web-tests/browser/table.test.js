@@ -57,6 +57,33 @@ test("home shows games to resume as they are, against whom, and whose turn it is
   await leave();
 });
 
+test("sounds are off until they are wanted", async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.addInitScript(() => {
+    globalThis.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+      globalThis.tones += 1;
+      return start.apply(this, when);
+    };
+  });
+  await page.reload();
+  await page.getByTestId("play-othello").waitFor();
+  await sitDown(page, { game: "nimm3", seats: ["human", "human"] });
+  const tones = () => page.evaluate(() => globalThis.tones);
+  await click(page, "nimm3", "1");
+  await shows(page, 1);
+  assert.equal(await tones(), 0, "sounds are off");
+  await page.getByTestId("sound").click();
+  assert.equal(await tones(), 1);
+  await click(page, "nimm3", "1");
+  await shows(page, 2);
+  await page.waitForFunction(() => globalThis.tones === 2);
+  await page.reload();
+  await page.locator('[data-testid="sound"][aria-pressed="true"]').waitFor();
+  await leave();
+});
+
 test("undo and redo", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });

@@ -1,6 +1,7 @@
 /** The middle of a card table: the cards of the trick, where they come from and go to, and what is due in words. */
 
 import { drawIfChanged, h, motionAllowed } from "../lib/dom.js";
+import { play } from "../lib/sound.js";
 import { cardSign, openCard } from "./card.js";
 import { flyIn, flyOut } from "./flight.js";
 import { follows } from "./trumps.js";
@@ -43,7 +44,9 @@ export function createTrick(host, drawing) {
         if (known) return;
         laid.set(number, element);
         host.append(element);
-        if (flies && number === shown - 1) flyIn(element, sideOf(seat));
+        if (number !== shown - 1) return;
+        if (moving) play("move");
+        if (flies) flyIn(element, sideOf(seat));
       });
     },
   };

@@ -10,6 +10,7 @@ import { moveName } from "../lib/drawing.js";
 import { gameName } from "../lib/games.js";
 import { onLetters } from "../lib/letters.js";
 import { ApiError } from "../lib/requests/request.js";
+import { play } from "../lib/sound.js";
 import { keysOf, ownSeat } from "../lib/store.js";
 import { TEXTS } from "../lib/texts.js";
 import { createTogether } from "../together/index.js";
@@ -26,13 +27,13 @@ import { createHint } from "./hint.js";
 import { createJudging } from "./judging.js";
 import { listenForKeys, showKeys } from "./keys.js";
 import { layOut } from "./layout.js";
-import { enginesOnly, shownOf } from "./model.js";
+import { enginesOnly } from "./model.js";
 import { createMoveList } from "./movelist.js";
 import { seatOfReader } from "./outcome.js";
 import { createReport } from "./report.js";
 import { createSeatPanel, createSeats } from "./seats.js";
 import { openSetup, playFrom } from "./setup.js";
-import { createStatus, statusWords } from "./status.js";
+import { createStatus, newsWords } from "./status.js";
 import { createViewing } from "./viewing.js";
 import { createWhatIf } from "./whatif.js";
 
@@ -178,10 +179,10 @@ export function createTableScreen(host, game, first, reopen, start) {
   /** Says what happened to people who listen. @param {TableState} before @param {TableState} next */
   function onMoved(before, next) {
     line = null;
-    const news = next.moves
-      .slice(Math.min(before.plies, next.plies - 1))
-      .map(({ seat, move }) => TEXTS.table.played(next.seat_names[seat], moveName(move, drawing)));
-    announce([...news, statusWords(next, shownOf(next, null, null))].join(". "));
+    // At a card table a card is heard when it is laid.
+    if (next.result !== null) play("over");
+    else if (next.scene.kind !== "cards") play("move");
+    announce(newsWords(before, next, drawing));
   }
 
   function onState() {

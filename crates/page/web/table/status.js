@@ -3,8 +3,9 @@
 import { isVisitor } from "../together/people.js";
 import { drawIfChanged, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { saidWord, squaresOf } from "../lib/drawing.js";
+import { moveName, saidWord, squaresOf } from "../lib/drawing.js";
 import { TEXTS } from "../lib/texts.js";
+import { shownOf } from "./model.js";
 import { outcomeOf } from "./outcome.js";
 
 /** @typedef {import("../lib/types.js").TableState} TableState */
@@ -26,6 +27,14 @@ export function statusWords(state, shown) {
   if (state.paused && state.players[shown.turn] !== "human") return TEXTS.table.paused;
   if (state.may_move && shown.legal.length > 0) return `${TEXTS.table.yourTurn} (${seat})`;
   return state.thinking ? TEXTS.table.thinking(seat) : TEXTS.table.turn(seat);
+}
+
+/** What happened from one state to the next, for people who listen. @param {TableState} before @param {TableState} next @param {import("../lib/types.js").Drawing} drawing */
+export function newsWords(before, next, drawing) {
+  const moves = next.moves
+    .slice(Math.min(before.plies, next.plies - 1))
+    .map(({ seat, move }) => TEXTS.table.played(next.seat_names[seat], moveName(move, drawing)));
+  return [...moves, statusWords(next, shownOf(next, null, null))].join(". ");
 }
 
 /**

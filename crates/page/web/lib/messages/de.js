@@ -175,6 +175,7 @@ export const MESSAGES = {
       ["4", "langsam"],
     ],
     keys: "Tasten",
+    sound: "Töne",
   },
 
   hint: {

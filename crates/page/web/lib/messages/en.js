@@ -186,6 +186,7 @@ export const MESSAGES = {
       ["4", "slow"],
     ],
     keys: "Keys",
+    sound: "Sounds",
   },
 
   hint: {

@@ -5,6 +5,7 @@ import { WORDS } from "../archive/texts.js";
 import { pictureOf } from "../boards/picture.js";
 import { api } from "../lib/api.js";
 import { h, refill, wordsOf } from "../lib/dom.js";
+import { moveName } from "../lib/drawing.js";
 import { gameName, gameOf } from "../lib/games.js";
 import { timeText } from "../lib/language.js";
 import { TEXTS, textOf } from "../lib/texts.js";
@@ -96,6 +97,15 @@ export function openGames(host) {
   return { destroy: () => void (questions += 1) };
 }
 
+/** The first moves; what is said and played at a card table has names. @param {import("../lib/types.js").GameInfo | null} info @param {string} opening */
+function openingWords(info, opening) {
+  if (info?.drawing.gesture !== "cards") return opening;
+  return opening
+    .split(" ")
+    .map((move) => moveName(move, info.drawing))
+    .join(" ");
+}
+
 /** @param {FinishedGame} entry */
 function row({ id, game, opponent, result, opening, finished }) {
   const info = gameOf(game);
@@ -118,7 +128,7 @@ function row({ id, game, opponent, result, opening, finished }) {
         h("b", {}, gameName(game)),
         h("span", {}, WORDS.against(opponentWords(opponent))),
       ),
-      h("small", { class: "finished-opening" }, opening),
+      h("small", { class: "finished-opening" }, openingWords(info, opening)),
     ),
     h("time", { datetime: time.toISOString() }, timeText(time)),
   );

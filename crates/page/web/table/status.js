@@ -1,5 +1,6 @@
 /** The line above the board: whose turn it is, how the game ended, and the way back from an earlier move. */
 
+import { isOver } from "../together/next.js";
 import { isVisitor } from "../together/people.js";
 import { drawIfChanged, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -43,8 +44,13 @@ export function newsWords(before, next, drawing) {
  * @param {{back: () => void, play: (move: string) => void, review: () => void, rematch: () => void}} actions
  */
 export function createStatus(host, drawing, { back, play, review, rematch }) {
-  /** How the game ended and what can be done now. @param {import("./outcome.js").Outcome} outcome @param {string | null} opening @param {boolean} again whether the reader may play once more */
-  function resultCard({ kind, title, detail }, opening, again) {
+  /**
+   * How the game ended and what can be done now.
+   * @param {import("./outcome.js").Outcome} outcome
+   * @param {string | null} opening
+   * @param {{again: boolean, leads: boolean}} offers whether the reader may play once more, and whether nothing leads on but the review
+   */
+  function resultCard({ kind, title, detail }, opening, { again, leads }) {
     return h(
       "div",
       { class: "result-card" },
@@ -59,7 +65,11 @@ export function createStatus(host, drawing, { back, play, review, rematch }) {
       h(
         "div",
         { class: "row result-buttons" },
-        h("button", { type: "button", class: "primary", onclick: review, "data-testid": "open-review" }, TEXTS.result.review),
+        h(
+          "button",
+          { type: "button", class: leads ? "primary" : null, onclick: review, "data-testid": "open-review" },
+          TEXTS.result.review,
+        ),
         again &&
           h(
             "button",
@@ -81,7 +91,8 @@ export function createStatus(host, drawing, { back, play, review, rematch }) {
       const opening = scene.kind === "board" ? scene.name : null;
       const outcome = connected && mode === "live" ? outcomeOf(state, seat) : null;
       const again = !isVisitor(state) && state.series === null;
-      if (outcome) return void drawIfChanged(host, [outcome, opening, again], () => [resultCard(outcome, opening, again)]);
+      const offers = { again, leads: isVisitor(state) || state.series === null || isOver(state.series) };
+      if (outcome) return void drawIfChanged(host, [outcome, opening, offers], () => [resultCard(outcome, opening, offers)]);
       drawIfChanged(host, [words, opening, spoken, mode], () => [
         h("span", {}, words),
         opening && h("small", { class: "opening" }, opening),

@@ -62,6 +62,8 @@ test("a pasted Othello game: every ply judged, the first verdicts at once", asyn
   assert.ok(all < 30, `the review took ${all} s`);
   const points = await page.getByTestId("review-curve").evaluate((chart) => chart.querySelectorAll("circle").length);
   assert.ok(points >= 60, `${points} points on the curve`);
+  const blunders = await page.getByTestId("review-list").locator(".review-blunder").count();
+  assert.equal(await page.getByTestId("review-curve").locator(".chart-mistake.blunder").count(), blunders, "marked by their class");
   const turning = page.getByTestId("turning-point");
   const id = tableOf(page);
   const state = await stateOf(page, id);

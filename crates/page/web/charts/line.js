@@ -36,7 +36,7 @@ import { cross, drawLine, lookOf } from "./strokes.js";
  * @property {{at: number, label: string}[]} [ticks] of the vertical axis
  * @property {(y: number) => string} [words] a value in words
  * @property {(x: number) => string} [wordsAcross] a place of the horizontal axis in words
- * @property {{x: number, y: number, title: string}[]} [marks]
+ * @property {{x: number, y: number, title: string, kind?: string}[]} [marks] `kind` is a class of the sheet
  * @property {Point | null} [live] a point that still changes
  * @property {number | null} [here] the place that something else shows
  * @property {(x: number) => string | null} [read] what is said of a place, instead of the values of the lines
@@ -139,7 +139,11 @@ export function createLineChart(host, { onPick, onHover, onZoom } = {}) {
         svg("line", { class: "chart-ply", x1: x.at(shown.here), x2: x.at(shown.here), y1: MARGIN.top, y2: height - MARGIN.bottom }),
       svg("g", { "clip-path": `url(#${clip})` }, ...visible.flatMap((line) => drawLine(line, lookOf(shown.lines, line), x, y))),
       ...marks.map((mark) =>
-        svg("path", { class: "chart-mistake", d: cross(x.at(mark.x), y.at(mark.y)), "data-x": mark.x }, svg("title", {}, mark.title)),
+        svg(
+          "path",
+          { class: `chart-mistake ${mark.kind ?? ""}`.trim(), d: cross(x.at(mark.x), y.at(mark.y)), "data-x": mark.x },
+          svg("title", {}, mark.title),
+        ),
       ),
       live && svg("circle", { class: "chart-live", cx: x.at(live.x), cy: y.at(live.y), r: 4 }),
       dragged,

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { PATIENCE_MS, visit } from "../support/browser.js";
 import { startServer } from "../support/server.js";
 import { browser, server } from "../support/stage.js";
-import { dice, myTurn, reaches, sitDown, stateOf, takeHint } from "../support/table.js";
+import { dice, drawingOf, myTurn, reaches, sitDown, stateOf, takeHint } from "../support/table.js";
 
 /** Writes down every full trick that is drawn, by the number of the game. @param {import("playwright-core").Page} page */
 async function watchTricks(page) {
@@ -171,8 +171,18 @@ test("trump order, lead, pace and letters; the last trick on demand", async () =
   await page.getByTestId("card-settings").click();
   const letters = page.locator(".card-settings select").nth(1);
   const before = await page.locator(".trump-order").innerText();
-  await letters.selectOption((await letters.inputValue()) === "en" ? "de" : "en");
+  const chosen = (await letters.inputValue()) === "en" ? "de" : "en";
+  await letters.selectOption(chosen);
   assert.notEqual(await page.locator(".trump-order").innerText(), before);
+  // The list of moves names cards by the letters on their faces.
+  const state = await stateOf(page, id, "0");
+  const { pieces } = await drawingOf(page, state.game);
+  const courts = state.moves.flatMap(({ move }, index) => {
+    const label = pieces.find(({ code }) => code === move)?.label;
+    return label && label.en !== label.de ? [[index + 1, label[chosen]]] : [];
+  });
+  assert.ok(courts.length > 0, "a queen or a jack was played");
+  for (const [ply, label] of courts) await page.getByTestId(`ply-${ply}`).getByText(label, { exact: true }).waitFor();
   await leave();
 });
 

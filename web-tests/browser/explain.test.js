@@ -189,7 +189,7 @@ test("the solver answers a question", async () => {
 
 test("the tree opens by keyboard and matches the API", async () => {
   const { page, leave } = await visit(browser, server.address);
-  await played(page, { game: "connect4", seats: ["human", "pvs:depth=5"] }, 1);
+  const { state } = await played(page, { game: "connect4", seats: ["human", "pvs:depth=5"] }, 1);
   await openPanel(page, "tree");
   await page.getByTestId("tree-player").fill("pvs:depth=4,time=5");
   const asked = page.waitForResponse((response) => response.url().endsWith("/api/tree"));
@@ -197,6 +197,9 @@ test("the tree opens by keyboard and matches the API", async () => {
   const { root } = await (await asked).json();
   const tree = page.getByTestId("tree");
   await tree.waitFor();
+  // The tree is of the position before the move that is explained, and says so.
+  const label = tree.locator('[role=treeitem][aria-level="1"] > .tree-label > b');
+  assert.equal(await label.innerText(), `Before ${state.moves.at(-1).move}`);
   const names = (level) => tree.locator(`[role=treeitem][aria-level="${level}"] > .tree-label > b`).allTextContents();
   assert.deepEqual(
     await names(2),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedState } from "../../crates/page/web/lib/api.js";
+import { changedState } from "../../crates/page/web/lib/requests/changes.js";
 import { outcomeOf } from "../../crates/page/web/table/outcome.js";
 import { visit } from "../support/browser.js";
 import { browser, server } from "../support/stage.js";

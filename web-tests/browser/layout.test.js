@@ -7,6 +7,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { fits, visit } from "../support/browser.js";
+import { SCREENS } from "../support/screens.js";
 import { browser, server } from "../support/stage.js";
 import { sitDown } from "../support/table.js";
 
@@ -118,6 +119,25 @@ test("in play nothing scrolls at 1280x720", async () => {
     );
   }
   await leave();
+});
+
+test("when a deal is over its result and the next deal are in view, above the account", async () => {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, leave } = await visit(browser, server.address, { viewport });
+    await page.getByTestId("play-othello").waitFor();
+    await SCREENS["doppelkopf-over"](page, server.data);
+    await page.getByTestId("next-game").waitFor();
+    const topOf = (/** @type {string} */ id) => page.getByTestId(id).evaluate((element) => element.getBoundingClientRect().toJSON());
+    const [result, next, sheet] = await Promise.all(["result", "next-game", "score-sheet"].map(topOf));
+    const where = `${viewport.width} px wide`;
+    assert.ok(result.top >= 0 && next.bottom <= viewport.height, `${where}: ${result.top} to ${next.bottom} is in view`);
+    if (viewport.width < 900) assert.ok(next.bottom <= sheet.top, `${where}: the account is below`);
+    await fits(page, `the end of a deal, ${where}`);
+    await leave();
+  }
 });
 
 test("the dialog for a new game hides neither its editor nor its errors", async () => {

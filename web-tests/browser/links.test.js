@@ -115,7 +115,21 @@ test("watching a whole Amazons game costs less than 250 kB", async (t) => {
 });
 
 /** Screens with an address of their own that other tests do not reload. */
-const ADDRESSES = ["review", "analyse", "puzzles", "puzzle", "learn", "rules", "chapter", "arena", "match", "training", "study", "cluster"];
+const ADDRESSES = [
+  "review",
+  "games",
+  "analyse",
+  "puzzles",
+  "puzzle",
+  "learn",
+  "rules",
+  "chapter",
+  "arena",
+  "match",
+  "training",
+  "study",
+  "cluster",
+];
 
 test("every kind of address shows the same after a reload", async () => {
   for (const name of ADDRESSES) {

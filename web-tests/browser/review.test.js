@@ -62,6 +62,8 @@ test("a pasted Othello game: every ply judged, the first verdicts at once", asyn
   assert.ok(all < 30, `the review took ${all} s`);
   const points = await page.getByTestId("review-curve").evaluate((chart) => chart.querySelectorAll("circle").length);
   assert.ok(points >= 60, `${points} points on the curve`);
+  const blunders = await page.getByTestId("review-list").locator(".review-blunder").count();
+  assert.equal(await page.getByTestId("review-curve").locator(".chart-mistake.blunder").count(), blunders, "marked by their class");
   const turning = page.getByTestId("turning-point");
   const id = tableOf(page);
   const state = await stateOf(page, id);
@@ -78,6 +80,9 @@ test("a pasted Othello game: every ply judged, the first verdicts at once", asyn
   await page.waitForFunction((before) => Number(document.querySelector("[data-plies]")?.getAttribute("data-ply")) === before, one);
   const detail = page.getByTestId("review-detail");
   assert.match(await detail.textContent(), /was best/);
+  // The seats beside the board say the same as the table of the review.
+  const told = (await page.getByTestId("review-accuracy").locator("tbody td:nth-of-type(1)").allInnerTexts()).sort();
+  assert.deepEqual((await page.getByTestId("seat-accuracy").locator("b").allInnerTexts()).sort(), told);
   await page.getByTestId("show-better").click();
   await page.waitForFunction((ply_) => Number(document.querySelector("[data-plies]")?.getAttribute("data-ply")) === ply_, one - 1);
   await page.locator(".line-number").first().waitFor();
@@ -85,6 +90,15 @@ test("a pasted Othello game: every ply judged, the first verdicts at once", asyn
   await page.reload();
   await page.getByTestId("review-curve").waitFor();
   assert.equal(await at(), one - 1, "the address keeps the position");
+  await page.getByTestId("review-accuracy").waitFor({ timeout: 120_000 });
+  await page.getByTestId(`mistake-${one}`).click();
+  await page.getByTestId("retry").click();
+  await page.waitForFunction((before) => !location.hash.includes(before), id);
+  await page.locator('[data-legal="true"]').first().waitFor();
+  const again = await stateOf(page, tableOf(page));
+  assert.equal(again.turn, state.moves[one - 1].seat, "the side to move is the one that erred");
+  assert.equal(again.players[again.turn], "human");
+  assert.match(again.players[1 - again.turn], /^level=/);
   await leave();
 });
 

@@ -40,6 +40,50 @@ test("level and colour are chosen on the tile, and remembered", async () => {
   await leave();
 });
 
+test("home shows games to resume as they are, against whom, and whose turn it is", async () => {
+  const { page, leave } = await visit(browser, server.address);
+  const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });
+  await shows(page, 0);
+  await click(page, "othello", "f5");
+  await myTurn(page, id);
+  await shows(page, 2);
+  await page.evaluate(() => (location.hash = "#/"));
+  const entry = page.locator(".resume li").first();
+  await entry.waitFor();
+  assert.match(await entry.innerText(), /against Level 1 · move 2 · your turn/i);
+  const { scene } = await stateOf(page, id);
+  const pieces = scene.squares.filter(Boolean).length;
+  assert.equal(await entry.locator(".resume-picture .face").count(), pieces, "the picture is the position");
+  await leave();
+});
+
+test("sounds are off until they are wanted", async () => {
+  const { page, leave } = await visit(browser, server.address);
+  await page.addInitScript(() => {
+    globalThis.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+      globalThis.tones += 1;
+      return start.apply(this, when);
+    };
+  });
+  await page.reload();
+  await page.getByTestId("play-othello").waitFor();
+  await sitDown(page, { game: "nimm3", seats: ["human", "human"] });
+  const tones = () => page.evaluate(() => globalThis.tones);
+  await click(page, "nimm3", "1");
+  await shows(page, 1);
+  assert.equal(await tones(), 0, "sounds are off");
+  await page.getByTestId("sound").click();
+  assert.equal(await tones(), 1);
+  await click(page, "nimm3", "1");
+  await shows(page, 2);
+  await page.waitForFunction(() => globalThis.tones === 2);
+  await page.reload();
+  await page.locator('[data-testid="sound"][aria-pressed="true"]').waitFor();
+  await leave();
+});
+
 test("undo and redo", async () => {
   const { page, leave } = await visit(browser, server.address);
   const id = await sitDown(page, { game: "othello", seats: ["human", "level=1"] });

@@ -102,6 +102,17 @@ async function dealIsOver(page) {
   await page.getByTestId("series-list").waitFor();
 }
 
+/** Finishes three games: one lost, one won, one of engines alone. @param {Page} page */
+export async function finishGames(page) {
+  for (const [seats, record] of /** @type {[string[], string][]} */ ([
+    [["human", "level=2"], "1 2 1 2 1 2 1"],
+    [["level=2", "human"], "1 2 1 2 1 2 1"],
+    [["human", "human"], "4 4 3 5 2 6 1"],
+  ])) {
+    await ask(page, "makeTable", { game: "connect4", seats, record });
+  }
+}
+
 /** @type {Record<string, Open>} */
 export const SCREENS = {
   home: async () => {},
@@ -178,6 +189,10 @@ export const SCREENS = {
   result: async (page) => {
     await sitDown(page, { game: "nimm3", seats: ["level=10", "human"], position: "3 first" });
     await page.getByTestId("result").waitFor();
+  },
+  games: async (page) => {
+    await finishGames(page);
+    await go(page, "#/games", '[data-testid="finished-game"]');
   },
   analyse: (page) => go(page, "#/analyse", '[data-testid="analyse-open"]'),
   puzzles: (page) => go(page, "#/puzzles", ".puzzle-dots"),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stretches } from "../../crates/page/web/boards/replay.js";
-import { changedState } from "../../crates/page/web/lib/api.js";
+import { changedState } from "../../crates/page/web/lib/requests/changes.js";
 import { addressOf, readPlace } from "../../crates/page/web/table/address.js";
 import { isSameLine, withLine } from "../../crates/page/web/table/branches.js";
 

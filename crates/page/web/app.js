@@ -30,6 +30,7 @@ const SCREENS = [
   { pattern: /^#\/learn$/, load: async () => (await import("./screens/learn.js")).openLearn },
   { pattern: /^#\/cluster$/, load: async () => (await import("./screens/cluster.js")).openCluster },
   { pattern: /^#\/runs$/, load: async () => (await import("./screens/runs.js")).openRuns },
+  { pattern: /^#\/games$/, load: async () => (await import("./screens/games.js")).openGames },
   { pattern: /^#\/analyse$/, load: async () => (await import("./screens/analyse.js")).openAnalyse },
   { pattern: /^/, load: async () => (await import("./screens/home.js")).openHome },
 ];

@@ -1,29 +1,15 @@
-/** A playing card: its face from the drawing of its game, with the letters that the visitor likes. */
+/** A playing card: its face from the drawing of its game. */
 
 import { h } from "../lib/dom.js";
 import { pieceLabel, pieceName, pieceOf } from "../lib/drawing.js";
-import { LANGUAGE } from "../lib/language.js";
-import { read, write } from "../lib/store.js";
-import { faceOf, hasFace, suitIcon } from "./faces.js";
+import { faceOf, hasFace, hasSuit, suitIcon } from "./faces.js";
 import { WORDS } from "./texts.js";
 
 /** @typedef {import("../lib/types.js").Drawing} Drawing */
-/** @typedef {"en" | "de"} Letters which letters courts have: Q and J, or D and B */
-
-/** The letters that were chosen, else those of the page's language. @returns {Letters} */
-export function letters() {
-  const chosen = read("letters", LANGUAGE);
-  return chosen === "de" || chosen === "en" ? chosen : LANGUAGE;
-}
-
-/** @param {Letters} chosen */
-export function chooseLetters(chosen) {
-  write("letters", chosen);
-}
 
 /** The face of a card: its suit as a sign and its rank. @param {Drawing} drawing @param {string} code @returns {[string, string]} */
 function signs(drawing, code) {
-  const label = pieceOf(drawing, code)?.label[letters()] || pieceLabel(drawing, code);
+  const label = pieceLabel(drawing, code);
   return [label.slice(0, 1), label.slice(1)];
 }
 
@@ -38,7 +24,7 @@ export function cardFace(drawing, code) {
 /** A card in a line of text: rank and suit. @param {Drawing} drawing @param {string} code */
 export function cardSign(drawing, code) {
   const [suit, rank] = signs(drawing, code);
-  return h("span", { class: `card-sign ${cardColour(drawing, code)}` }, hasFace(code) ? suitIcon(code) : suit, rank);
+  return h("span", { class: `card-sign ${cardColour(drawing, code)}` }, hasSuit(code) ? suitIcon(code) : suit, rank);
 }
 
 /** The class of a card's colour. @param {Drawing} drawing @param {string} code */

@@ -122,10 +122,10 @@ function suitAt(suit, x, y, size, turned = false) {
   return svg("use", turned ? { ...place, transform: `rotate(180 ${x} ${y})` } : place);
 }
 
-/** @param {RankLetter} rank @param {SuitLetter} suit */
+/** @param {RankLetter} rank @param {SuitLetter | null} suit */
 function middle(rank, suit) {
-  if (rank === "A") return [suitAt(suit, WIDTH / 2, HEIGHT / 2, 26)];
-  if (rank === "9" || rank === "T") return PIPS[rank].map(([x, y]) => suitAt(suit, x, y, 9.5, y > HEIGHT / 2));
+  if (suit && rank === "A") return [suitAt(suit, WIDTH / 2, HEIGHT / 2, 26)];
+  if (suit && (rank === "9" || rank === "T")) return PIPS[rank].map(([x, y]) => suitAt(suit, x, y, 9.5, y > HEIGHT / 2));
   return [svg("use", { href: `#court-${rank}`, width: WIDTH, height: HEIGHT })];
 }
 
@@ -139,20 +139,21 @@ function lettersShape(letters) {
   return `#${id}`;
 }
 
-/** The corner of a card: its rank above its suit. @param {string} letters @param {SuitLetter} suit */
+/** The corner of a card: its rank above its suit. @param {string} letters @param {SuitLetter | null} suit */
 function corner(letters, suit) {
-  return [svg("use", { href: lettersShape(letters), x: 8, y: 17.5, width: 1, height: 1 }), suitAt(suit, 8, 26, 11)];
+  const rank = svg("use", { href: lettersShape(letters), x: 8, y: 17.5, width: 1, height: 1 });
+  return suit ? [rank, suitAt(suit, 8, 26, 11)] : [rank];
 }
 
 /**
  * The face of a card.
- * @param {string} code of the notation: suit and rank, `HT`
+ * @param {string} code of the notation: suit and rank, `HT`, or the rank alone where there are no suits
  * @param {string} letters what is written in its corners
  */
 export function faceOf(code, letters) {
   provideShapes();
-  const suit = /** @type {SuitLetter} */ (code[0].toLowerCase());
-  const rank = /** @type {RankLetter} */ (code[1]);
+  const suit = hasSuit(code) ? /** @type {SuitLetter} */ (code[0].toLowerCase()) : null;
+  const rank = /** @type {RankLetter} */ (code.at(-1));
   return svg(
     "svg",
     { class: "card-face", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
@@ -162,8 +163,13 @@ export function faceOf(code, letters) {
   );
 }
 
-/** Whether this module can draw a card with this code. @param {string} code */
+/** Whether this module can draw a card with this code: one of a suit, or a court card of a game without suits. @param {string} code */
 export function hasFace(code) {
+  return hasSuit(code) || /^[JQK]$/.test(code);
+}
+
+/** Whether a card has one of the four suits. @param {string} code */
+export function hasSuit(code) {
   return /^[CSHD][9TJQKA]$/.test(code);
 }
 

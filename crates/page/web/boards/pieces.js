@@ -1,13 +1,13 @@
 /** The pieces of the games, centred on the origin of a square: a shape for each glyph, painted in the piece's colour. */
 
-import { svg } from "../lib/dom.js";
-import { pieceOf } from "../lib/drawing.js";
-import { textOf } from "../lib/texts.js";
+import { setAttributes, svg } from "../lib/dom.js";
+import { pieceLabel, pieceOf } from "../lib/drawing.js";
+import { faceOf, hasFace } from "./faces.js";
 
 /** @typedef {import("../lib/types.js").Drawing} Drawing */
 /** @typedef {import("../lib/types.js").Piece} Piece */
 
-/** @type {Record<Piece["glyph"], (label: string) => SVGElement[]>} */
+/** @type {Record<Piece["glyph"], (label: string, code: string) => SVGElement[]>} */
 const SHAPES = {
   disc: () => [
     svg("circle", { class: "shadow", cy: 4, r: 41 }),
@@ -32,10 +32,13 @@ const SHAPES = {
     svg("path", { class: "ink-line", d: "M-15,-15 L15,15 M15,-15 L-15,15" }),
   ],
   pebble: () => [svg("ellipse", { class: "face", rx: 32, ry: 28 }), svg("ellipse", { class: "shine", cx: -9, cy: -9, rx: 12, ry: 8 })],
-  card: (label) => [
-    svg("rect", { class: "paper", x: -32, y: -46, width: 64, height: 92, rx: 8 }),
-    svg("text", { class: "suit", y: 16 }, label.slice(0, 1)),
-  ],
+  card: (label, code) => {
+    const paper = svg("rect", { class: "paper", x: -32, y: -46, width: 64, height: 92, rx: 6 });
+    if (!hasFace(code)) return [paper, svg("text", { class: "suit", y: 16 }, label.slice(0, 1))];
+    const face = faceOf(code, label.slice(1));
+    setAttributes(face, { x: -32, y: -45, width: 64, height: 90 });
+    return [paper, face];
+  },
 };
 
 /** The classes of a piece. @param {Piece} piece */
@@ -44,6 +47,6 @@ const classOf = ({ glyph, colour }) => `${glyph === "card" ? "playing-card" : gl
 /** A piece by the code that scenes use; one that was not declared is a grey disc. @param {Drawing} drawing @param {string} code */
 export function drawPiece(drawing, code) {
   const piece = pieceOf(drawing, code);
-  if (!piece) return svg("g", { class: "disc paint-grey" }, ...SHAPES.disc(""));
-  return svg("g", { class: classOf(piece) }, ...SHAPES[piece.glyph](textOf(piece.label)));
+  if (!piece) return svg("g", { class: "disc paint-grey" }, ...SHAPES.disc("", ""));
+  return svg("g", { class: classOf(piece) }, ...SHAPES[piece.glyph](pieceLabel(drawing, code), code));
 }

@@ -2,8 +2,9 @@
 
 import { drawIfChanged, h } from "../lib/dom.js";
 import { partyWord, saidWord } from "../lib/drawing.js";
+import { letters } from "../lib/letters.js";
 import { percent } from "../explain/numbers.js";
-import { cardBacks, letters, openCard } from "./card.js";
+import { cardBacks, openCard } from "./card.js";
 import { signed, WORDS } from "./texts.js";
 
 /** @typedef {import("../lib/types.js").CardView} CardView */

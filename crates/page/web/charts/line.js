@@ -5,8 +5,11 @@
 
 import { h, svg } from "../lib/dom.js";
 import { redraw } from "../lib/redraw.js";
+import { legendOf } from "./legend.js";
 import { figure } from "./numbers.js";
+import { listen, nearest } from "./pointer.js";
 import { extent, logTicks, padded, scaleOf, ticks, widened } from "./scale.js";
+import { cross, drawLine, lookOf } from "./strokes.js";
 
 /** @typedef {{x: number, y: number, low?: number, high?: number}} Point */
 /**
@@ -33,7 +36,7 @@ import { extent, logTicks, padded, scaleOf, ticks, widened } from "./scale.js";
  * @property {{at: number, label: string}[]} [ticks] of the vertical axis
  * @property {(y: number) => string} [words] a value in words
  * @property {(x: number) => string} [wordsAcross] a place of the horizontal axis in words
- * @property {{x: number, y: number, title: string}[]} [marks]
+ * @property {{x: number, y: number, title: string, kind?: string}[]} [marks] `kind` is a class of the sheet
  * @property {Point | null} [live] a point that still changes
  * @property {number | null} [here] the place that something else shows
  * @property {(x: number) => string | null} [read] what is said of a place, instead of the values of the lines
@@ -49,10 +52,6 @@ import { extent, logTicks, padded, scaleOf, ticks, widened } from "./scale.js";
 const WIDTH = 460;
 const HEIGHT = 220;
 const MARGIN = { left: 58, right: 16, top: 12, bottom: 42 };
-/** Colours of the sheet; more lines than that are an ordered row from one colour to another. */
-const COLOURS = 6;
-/** Pixels of the drawing that a finger must drag for a zoom. */
-const DRAG = 12;
 
 /** @param {HTMLElement} host @param {Handlers} [handlers] */
 export function createLineChart(host, { onPick, onHover, onZoom } = {}) {
@@ -140,14 +139,18 @@ export function createLineChart(host, { onPick, onHover, onZoom } = {}) {
         svg("line", { class: "chart-ply", x1: x.at(shown.here), x2: x.at(shown.here), y1: MARGIN.top, y2: height - MARGIN.bottom }),
       svg("g", { "clip-path": `url(#${clip})` }, ...visible.flatMap((line) => drawLine(line, lookOf(shown.lines, line), x, y))),
       ...marks.map((mark) =>
-        svg("path", { class: "chart-mistake", d: cross(x.at(mark.x), y.at(mark.y)), "data-x": mark.x }, svg("title", {}, mark.title)),
+        svg(
+          "path",
+          { class: `chart-mistake ${mark.kind ?? ""}`.trim(), d: cross(x.at(mark.x), y.at(mark.y)), "data-x": mark.x },
+          svg("title", {}, mark.title),
+        ),
       ),
       live && svg("circle", { class: "chart-live", cx: x.at(live.x), cy: y.at(live.y), r: 4 }),
       dragged,
       cursorLine,
       dots,
     );
-    const legend = legendOf(shown);
+    const legend = legendOf(shown, hidden, draw);
 
     show = (wanted) => {
       const at = nearest(places, wanted);
@@ -173,8 +176,14 @@ export function createLineChart(host, { onPick, onHover, onZoom } = {}) {
       chart.setAttribute("aria-valuetext", shown.read ? (said ?? "") : `${where}: ${said}`);
     };
 
-    listen(chart, { x, places, dragged });
-    show(cursor ?? shown.here ?? last);
+    const here = () => cursor ?? shown.here ?? last;
+    const onMove = (/** @type {number} */ at) => {
+      cursor = at;
+      show(at);
+      onHover?.(at);
+    };
+    listen(chart, { x, places, dragged, width: WIDTH }, { here, onMove, onPick, onZoom });
+    show(here());
     return h(
       "figure",
       { class: "chart-figure", "data-testid": testid ? null : "run-chart" },
@@ -183,105 +192,6 @@ export function createLineChart(host, { onPick, onHover, onZoom } = {}) {
       reading,
       legend?.root,
     );
-  }
-
-  /**
-   * Mouse, finger and keys.
-   * @param {SVGSVGElement} chart
-   * @param {{x: import("./scale.js").Scale, places: number[], dragged: SVGRectElement}} parts
-   */
-  function listen(chart, { x, places, dragged }) {
-    /** Where a drag began, in units of the drawing. @type {number | null} */
-    let start = null;
-    const across = (/** @type {MouseEvent} */ event) => {
-      const box = chart.getBoundingClientRect();
-      return ((event.clientX - box.left) / box.width) * WIDTH;
-    };
-    const move = (/** @type {number} */ place) => {
-      const at = nearest(places, place);
-      if (at === null) return;
-      cursor = at;
-      show(at);
-      onHover?.(at);
-    };
-    chart.addEventListener("pointerdown", (event) => {
-      if (onZoom && event.isPrimary && event.button === 0) start = across(event);
-    });
-    chart.addEventListener("pointermove", (event) => {
-      const place = across(event);
-      move(x.value(place));
-      if (start === null || Math.abs(place - start) < DRAG) return;
-      dragged.setAttribute("visibility", "visible");
-      dragged.setAttribute("x", String(Math.min(start, place)));
-      dragged.setAttribute("width", String(Math.abs(place - start)));
-    });
-    chart.addEventListener("pointerup", (event) => {
-      const end = across(event);
-      if (start !== null && Math.abs(end - start) >= DRAG) {
-        const [left, right] = [start, end].sort((one, other) => one - other).map(x.value);
-        onZoom?.([left, right]);
-      } else {
-        const at = nearest(places, x.value(end));
-        if (at !== null) onPick?.(at);
-      }
-      start = null;
-      dragged.setAttribute("visibility", "hidden");
-    });
-    chart.addEventListener("pointerleave", () => {
-      start = null;
-      dragged.setAttribute("visibility", "hidden");
-    });
-    chart.addEventListener("dblclick", () => onZoom?.(null));
-    chart.addEventListener("keydown", (event) => {
-      const index = places.indexOf(nearest(places, cursor ?? plot?.here ?? places.at(-1) ?? 0) ?? 0);
-      /** @type {Record<string, number>} */
-      const steps = {
-        ArrowLeft: index - 1,
-        ArrowDown: index - 1,
-        ArrowRight: index + 1,
-        ArrowUp: index + 1,
-        Home: 0,
-        End: places.length - 1,
-      };
-      if (event.key in steps) move(places[Math.max(0, Math.min(places.length - 1, steps[event.key]))]);
-      else if (event.key === "Enter" && onPick && places[index] !== undefined) onPick(places[index]);
-      else if (event.key === "Escape" && onZoom) onZoom(null);
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    });
-  }
-
-  /** Names with colours that switch their lines on and off; a single line needs none. @param {Plot} shown */
-  function legendOf(shown) {
-    if (shown.read || shown.lines.length < 2) return null;
-    const entries = shown.lines.map((line) => {
-      const value = h("span", { class: "chart-value" });
-      const toggle = () => {
-        if (hidden.has(line.name)) hidden.delete(line.name);
-        else hidden.add(line.name);
-        draw();
-      };
-      const button = h(
-        "button",
-        {
-          type: "button",
-          ...lookOf(shown.lines, line, "chart-key"),
-          "aria-pressed": String(!hidden.has(line.name)),
-          onclick: toggle,
-        },
-        h("span", { class: "chart-name" }, line.name),
-        value,
-      );
-      return { name: line.name, value, item: h("li", {}, button) };
-    });
-    return {
-      root: h("ul", { class: "chart-legend" }, ...entries.map(({ item }) => item)),
-      /** @param {{name: string, value: string}[]} values */
-      read(values) {
-        for (const entry of entries) entry.value.textContent = values.find(({ name }) => name === entry.name)?.value ?? "";
-      },
-    };
   }
 
   return {
@@ -309,68 +219,4 @@ function widenedLog([low, high]) {
 /** @param {Point} point @param {(y: number) => string} words */
 function valueWords({ y, low, high }, words) {
   return low === undefined || high === undefined ? words(y) : `${words(y)} [${words(low)}, ${words(high)}]`;
-}
-
-/** The place nearest to another. @param {number[]} places @param {number} wanted @returns {number | null} */
-function nearest(places, wanted) {
-  let best = null;
-  for (const place of places) if (best === null || Math.abs(place - wanted) < Math.abs(best - wanted)) best = place;
-  return best;
-}
-
-/**
- * How a line is coloured: by its own class, by number, or in a row from the first colour to the last.
- * @param {Line[]} lines
- * @param {Line} line
- * @param {string} [base]
- */
-function lookOf(lines, line, base = "") {
-  if (line.look) return { class: `${base} ${line.look}`.trim() };
-  const index = line.colour ?? lines.indexOf(line);
-  if (lines.length <= COLOURS || line.colour !== undefined) return { class: `${base} colour-${index % COLOURS}`.trim() };
-  return { class: `${base} colour-row`.trim(), style: { "--part": `${Math.round((100 * index) / (lines.length - 1))}%` } };
-}
-
-/**
- * @param {Line} line
- * @param {ReturnType<typeof lookOf>} look
- * @param {import("./scale.js").Scale} x
- * @param {import("./scale.js").Scale} y
- */
-function drawLine({ points, raw, dots }, look, x, y) {
-  const place = (/** @type {Point} */ point) => [x.at(point.x), y.at(point.y)];
-  const named = (/** @type {string} */ base) => ({ ...look, class: `${base} ${look.class}` });
-  const wide = points.filter(({ low, high }) => low !== undefined && high !== undefined);
-  const there = wide.map((point) => [x.at(point.x), y.at(/** @type {number} */ (point.high))]);
-  const back = wide.map((point) => [x.at(point.x), y.at(/** @type {number} */ (point.low))]).reverse();
-  return [
-    wide.length > 1 && svg("path", { ...named("chart-band"), d: `${path([...there, ...back])}Z` }),
-    ...(wide.length === 1
-      ? [svg("line", { ...named("chart-line"), x1: there[0][0], x2: there[0][0], y1: there[0][1], y2: back[0][1] })]
-      : []),
-    raw && svg("path", { ...named("chart-line chart-raw"), d: path(raw.map(place)) }),
-    svg("path", { ...named("chart-line"), d: path(points.map(place)) }),
-    ...(dots || points.length === 1
-      ? points.map((point) =>
-          svg("circle", {
-            ...named("chart-point"),
-            cx: x.at(point.x),
-            cy: y.at(point.y),
-            r: dots ? 2.2 : 3,
-            "data-x": point.x,
-            "data-value": point.y,
-          }),
-        )
-      : []),
-  ].filter((part) => part instanceof Node);
-}
-
-/** @param {number[][]} corners */
-function path(corners) {
-  return corners.map(([x, y], index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-}
-
-/** @param {number} x @param {number} y */
-function cross(x, y) {
-  return `M${x - 4} ${y - 4}L${x + 4} ${y + 4}M${x - 4} ${y + 4}L${x + 4} ${y - 4}`;
 }

@@ -12,7 +12,7 @@ import { createLineChart } from "./line.js";
  * @property {[number, number]} range lowest and highest value of the scale
  * @property {{at: number, label: string}[]} ticks
  * @property {{name: string, points: {ply: number, y: number}[]}[]} lines named after their look in the sheet
- * @property {{ply: number, y: number, title: string}[]} mistakes
+ * @property {{ply: number, y: number, title: string, kind?: string}[]} mistakes
  * @property {{ply: number, y: number} | null} live
  * @property {(ply: number) => string | null} read what is said of a move
  */
@@ -59,7 +59,7 @@ export function createGameChart(host, { onJump, nameOf, words }) {
           { name: "plies", look: "none", points: moves.map((_, index) => ({ x: index + 1, y: plot.range[0] })) },
           ...plot.lines.map(({ name, points }) => ({ name, look: name, dots: true, points: points.map(at) })),
         ],
-        marks: plot.mistakes.map((mistake) => ({ ...at(mistake), title: mistake.title })),
+        marks: plot.mistakes.map((mistake) => ({ ...at(mistake), title: mistake.title, kind: mistake.kind })),
         live: plot.live && at(plot.live),
         here: ply > 0 ? ply : null,
         read: (wanted) => {

@@ -146,6 +146,7 @@ export function createExplain(host, { api, drawing, onLine = () => {}, onJump = 
 function headingOf({ seat, played, live, analysis }, { state }, nameOf) {
   if (live && seat !== null) return TEXTS.about.live(state.seat_names[seat]);
   if (seat !== null && played !== null && analysis) return TEXTS.about.move(state.seat_names[seat], nameOf(played));
+  if (seat !== null && played !== null) return TEXTS.about.asked(state.seat_names[seat], nameOf(played));
   return analysis ? TEXTS.about.position : TEXTS.panel;
 }
 

@@ -52,7 +52,7 @@ export function windowWords(window, unit, points) {
  * @param {(move: string) => string} callbacks.nameOf
  */
 export function createTree(host, { onLine, ask, nameOf }) {
-  /** @type {{at: PositionQuery, player: string, position: string, points: boolean} | null} */
+  /** @type {{at: PositionQuery, player: string, position: string, points: boolean, played: string | null} | null} */
   let subject = null;
   /** @type {AbortController | null} */
   let running = null;
@@ -112,7 +112,7 @@ export function createTree(host, { onLine, ask, nameOf }) {
     const label = h(
       "span",
       { class: "tree-label" },
-      h("b", { "data-move": node.move }, node.move === null ? TEXTS.tree.root : nameOf(node.move)),
+      h("b", { "data-move": node.move }, node.move === null ? rootName() : nameOf(node.move)),
       ...(known ? [h("span", { class: "tree-known" }, known)] : []),
       ...(typeof node.visits === "number" ? [h("span", { class: "tree-visits" }, TEXTS.tree.visits(count(node.visits)))] : []),
       ...(window ? [h("small", {}, window)] : []),
@@ -137,6 +137,11 @@ export function createTree(host, { onLine, ask, nameOf }) {
     label.addEventListener("mouseenter", () => onLine(path.length > 0 ? path : null));
     item.addEventListener("focus", () => onLine(path.length > 0 ? path : null));
     return item;
+  }
+
+  /** The position at the root: the one before a move that is explained. */
+  function rootName() {
+    return subject?.played ? TEXTS.tree.before(nameOf(subject.played)) : TEXTS.tree.root;
   }
 
   /** @param {HTMLElement} item @param {boolean} open */
@@ -179,7 +184,7 @@ export function createTree(host, { onLine, ask, nameOf }) {
   }
 
   return {
-    /** @param {{at: PositionQuery, player: string, position: string, points: boolean}} next */
+    /** @param {{at: PositionQuery, player: string, position: string, points: boolean, played: string | null}} next */
     update(next) {
       if (next.position !== subject?.position) {
         running?.abort();

@@ -1,5 +1,6 @@
 /** What a game calls its pieces, moves and sides, and how it is drawn: everything comes from the drawing that its package declares. */
 
+import { letters } from "./letters.js";
 import { TEXTS, textOf } from "./texts.js";
 
 /** @typedef {import("./types.js").Drawing} Drawing */
@@ -17,10 +18,9 @@ export function pieceName(drawing, code) {
   return piece ? textOf(piece.name) : code;
 }
 
-/** What is written on a piece, else its code. @param {Drawing} drawing @param {string} code */
+/** What is written on a piece, with the letters that the visitor likes, else its code. @param {Drawing} drawing @param {string} code */
 export function pieceLabel(drawing, code) {
-  const piece = pieceOf(drawing, code);
-  return (piece && textOf(piece.label)) || code;
+  return pieceOf(drawing, code)?.label[letters()] || code;
 }
 
 /** Whether a move plays a piece of the own hand rather than says something. @param {Drawing} drawing @param {string} move */

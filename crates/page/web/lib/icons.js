@@ -23,6 +23,8 @@ const PATHS = {
   step: "M6 5l9 7-9 7zM18 5v14",
   stop: "M13 3 5 14h6l-1 7 8-11h-6z",
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M14 4.5v5M6 14.5v5",
+  silent: "M4 9v6h4l5 4V5L8 9zM17 10l4 4M21 10l-4 4",
+  sound: "M4 9v6h4l5 4V5L8 9zM16.5 9a4.2 4.2 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11",
   close: "M6 6l12 12M18 6 6 18",
   swap: "M7 4 3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7",
   light: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2",

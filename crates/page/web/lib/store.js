@@ -30,7 +30,10 @@ export function write(name, value) {
   }
 }
 
-/** How far a game was when it was last seen. @typedef {{plies: number, state: "over" | "mine" | "others"}} Progress */
+/**
+ * How far a game was when it was last seen: `scene` is its board, where all see the same one, `against` the players of the other seats.
+ * @typedef {{plies: number, state: "over" | "mine" | "others", scene?: import("./types.js").Scene, against?: string}} Progress
+ */
 /** @typedef {{game: string, table: string, seats: Record<string, string>, made: number, seat?: string, guest?: string, progress?: Progress}} KeptTable */
 
 /** How many tables are remembered. */

@@ -82,7 +82,9 @@ function pointsPlot(moves, viewer, name) {
 function mistakesOn(moves, heights) {
   return moves.flatMap((entry) => {
     const y = heights.get(entry.ply + 1);
-    return y !== undefined && isMistake(entry) ? [{ ply: entry.ply + 1, y, title: WORDS.classes[classesOf(entry)] }] : [];
+    return y !== undefined && isMistake(entry)
+      ? [{ ply: entry.ply + 1, y, title: WORDS.classes[classesOf(entry)], kind: classesOf(entry) }]
+      : [];
   });
 }
 

@@ -5,8 +5,7 @@
 
 import { drawIfChanged, h, setAttributes, wordsOf } from "../lib/dom.js";
 import { drawList } from "../lib/keyed.js";
-import { percent } from "../explain/numbers.js";
-import { numberText } from "../lib/language.js";
+import { accuracyTable, thresholdWords } from "./account.js";
 import { createCurve } from "./curve.js";
 import { classesOf, counted, isMistake, lossOf, MARKS, mistakesOf, nextMistake, openCardWords, verdictOf } from "./model.js";
 import { TEXTS as WORDS } from "./texts.js";
@@ -23,10 +22,11 @@ import { TEXTS as WORDS } from "./texts.js";
  * @param {(line: string[] | null) => void} options.onLine shows a line on the board
  * @param {(move: string) => string} options.nameOf
  * @param {() => void} options.onChange the verdicts changed
+ * @param {((entry: MoveReview) => void) | null} options.onRetry plays on from the position before a move, where that can be done
  * @param {HTMLElement} options.detail where the verdict on the position shown is said
  * @param {boolean} options.hidden whether players of the game do not see everything: then it is reviewed when it is over
  */
-export function createReview(host, { ask, onShow, onLine, nameOf, onChange, detail, hidden }) {
+export function createReview(host, { ask, onShow, onLine, nameOf, onChange, onRetry, detail, hidden }) {
   /** @type {"idle" | "working" | "done" | "failed"} */
   let status = "idle";
   let problem = "";
@@ -99,15 +99,18 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
     const shown = state;
     const ready = shown.plies > 0 && (!hidden || shown.result !== null);
     const marks = judged.size;
-    drawIfChanged(summary, [status, problem, ready, viewer, about], () => summaryParts(shown, ready));
+    const entry = isTrying ? undefined : judged.get(ply - 1);
+    // The ways to the mistakes stand below the verdict on a move; where no move is judged they begin in the summary.
+    drawIfChanged(summary, [status, problem, ready, viewer, about, entry === undefined], () => summaryParts(shown, ready, !entry));
     progressNote.textContent = WORDS.progress(marks, shown.plies);
     setAttributes(progress, { max: shown.plies, value: marks, "aria-label": WORDS.progress(marks, shown.plies) });
-    drawIfChanged(account, [status, marks, viewer], () => (status === "done" ? accuracyTable(shown) : []));
+    drawIfChanged(account, [status, marks, viewer], () =>
+      status === "done" && review ? [accuracyTable(review.seats, shown.seat_names)] : [],
+    );
     thresholds.textContent = status === "done" && review ? thresholdWords(review, hidden) : "";
     chartHost.hidden = judged.size === 0;
     if (judged.size > 0) curve.update({ moves: [...judged.values()], plies: shown.plies, ply, viewer, seatNames: shown.seat_names });
-    const entry = isTrying ? undefined : judged.get(ply - 1);
-    drawIfChanged(detail, [about, entry], () => (entry ? detailParts(shown, entry) : []));
+    drawIfChanged(detail, [about, entry, mistakesOf([...judged.values()]).length > 0], () => (entry ? detailParts(shown, entry) : []));
     drawList(
       list,
       mistakesOf([...judged.values()]).map((mistake) => ({
@@ -118,8 +121,8 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
     );
   }
 
-  /** @param {TableState} shown @param {boolean} ready */
-  function summaryParts(shown, ready) {
+  /** @param {TableState} shown @param {boolean} ready @param {boolean} jumps whether the ways to the mistakes are here */
+  function summaryParts(shown, ready, jumps) {
     if (!ready) return [h("p", { class: "note" }, WORDS.notYet)];
     if (status === "idle" || status === "failed") {
       return [
@@ -131,11 +134,11 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
     if (status === "working") {
       return [progress, progressNote, h("button", { type: "button", onclick: cancel, "data-testid": "review-cancel" }, WORDS.cancel)];
     }
-    return turningPoint(shown);
+    return turningPoint(shown, jumps);
   }
 
-  /** Where the reader's side, or the side that lost, lost the game. @param {TableState} shown */
-  function turningPoint(shown) {
+  /** Where the reader's side, or the side that lost, lost the game. @param {TableState} shown @param {boolean} jumps */
+  function turningPoint(shown, jumps) {
     const seats = review?.seats ?? [];
     const order = [viewer, ...seats.keys()];
     const seat = order.find((candidate) => seats[candidate]?.turning_point != null);
@@ -143,7 +146,7 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
       const isClean = mistakesOf([...judged.values()]).length === 0;
       return [
         h("p", { class: "review-verdict", "data-testid": "turning-point" }, isClean ? WORDS.noMistakes : WORDS.noTurningPoint),
-        !isClean && h("div", { class: "row" }, ...jumpButtons()),
+        !isClean && jumps && jumpButtons(),
       ];
     }
     const at = /** @type {number} */ (seats[seat].turning_point);
@@ -161,45 +164,24 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
         "div",
         { class: "row" },
         h("button", { type: "button", onclick: () => onShow(at), "data-testid": "show-turning-point" }, WORDS.showIt),
-        ...jumpButtons(),
+        jumps && jumpButtons(),
       ),
     ];
   }
 
-  /** @param {TableState} shown */
-  function accuracyTable(shown) {
-    const rows = (review?.seats ?? []).map((seat, index) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, shown.seat_names[index]),
-        h("td", { class: "number" }, seat.accuracy === null ? "–" : `${Math.round(seat.accuracy)} %`),
-        ...seat.classes.map((count) => h("td", { class: "number" }, count)),
-      ),
-    );
-    return [
-      h(
-        "table",
-        { class: "review-accuracy", "data-testid": "review-accuracy" },
-        h(
-          "thead",
-          {},
-          h("tr", {}, ...WORDS.columns.map(([name, title]) => h(name ? "th" : "td", { scope: name ? "col" : null, title }, name))),
-        ),
-        h("tbody", {}, ...rows),
-      ),
-    ];
-  }
-
+  /** The ways to the mistakes, where there are any. */
   function jumpButtons() {
-    return [
+    if (mistakesOf([...judged.values()]).length === 0) return null;
+    return h(
+      "span",
+      { class: "jumps" },
       h(
         "button",
         { type: "button", onclick: () => jump(-1), "data-testid": "previous-mistake", title: WORDS.previousTitle },
         WORDS.previous,
       ),
       h("button", { type: "button", onclick: () => jump(1), "data-testid": "next-mistake", title: WORDS.nextTitle }, WORDS.next),
-    ];
+    );
   }
 
   /** What is said of the move that led to the position shown. @param {TableState} shown @param {MoveReview} entry */
@@ -220,13 +202,16 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
         verdict?.exact && h("span", { class: "tag exact", title: WORDS.exactTitle }, WORDS.exact),
       ),
       openCardWords(entry) && h("p", { class: "review-open" }, openCardWords(entry)),
-      better.length > 0 &&
-        h(
-          "div",
-          { class: "row" },
-          h("button", { type: "button", onclick: show, "data-testid": "show-better" }, WORDS.better),
-          h("span", { class: "note" }, better.slice(0, 6).map(nameOf).join(" ")),
-        ),
+      better.length > 0 && h("p", { class: "note review-line" }, h("b", {}, WORDS.line), ` ${better.slice(0, 8).map(nameOf).join(" ")}`),
+      h(
+        "div",
+        { class: "row" },
+        jumpButtons(),
+        better.length > 0 && h("button", { type: "button", onclick: show, "data-testid": "show-better" }, WORDS.better),
+        better.length > 0 &&
+          onRetry &&
+          h("button", { type: "button", title: WORDS.retryTitle, onclick: () => onRetry(entry), "data-testid": "retry" }, WORDS.retry),
+      ),
       isMistake(entry) && h("span", { class: "visually-hidden" }, shown.seat_names[entry.seat]),
     ];
   }
@@ -262,6 +247,8 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
     },
     /** The verdict on the move with this many plies before it. @param {number} at */
     verdictAt: (at) => judged.get(at) ?? null,
+    /** Accuracy and mistakes of every seat, when all moves were judged. */
+    seats: () => (status === "done" && review ? review.seats : null),
     /** Whether any move was judged. */
     hasVerdicts: () => judged.size > 0,
     /** @param {TableState} next @param {number} shownPly @param {number} seat for whom the curve is drawn @param {boolean} tries whether the board shows moves that are only tried */
@@ -280,12 +267,6 @@ export function createReview(host, { ask, onShow, onLine, nameOf, onChange, deta
       detail.replaceChildren();
     },
   };
-}
-
-/** What counts as what. @param {Review} review @param {boolean} points whether the game is played for points */
-function thresholdWords({ thresholds: { chance, points: least } }, points) {
-  if (points) return WORDS.pointThresholds(least.map((point) => numberText(point)).join(" / "));
-  return WORDS.thresholds(chance.map(percent).join(" / "));
 }
 
 /** Changes when the moves of a table change. @param {TableState} state */

@@ -24,13 +24,22 @@ export function openAnalyse(host) {
   const file = h("input", { type: "file", class: "visually-hidden", onchange: () => void readFile() });
   const answer = h("p", { class: "answer", role: "status", "data-testid": "analyse-answer" });
   host.append(h("section", { class: "narrow" }, h("h1", {}, WORDS.title), h("p", { class: "note" }, WORDS.text), form));
+  const formats = h("p", { class: "note" });
   api.games().then(
     ({ games }) => {
+      const showFormats = () => {
+        const own = games.find(({ name }) => name === game.value)?.formats ?? [];
+        const foreign = own.filter((name) => name !== "json" && name !== "text").map((name) => name.toUpperCase());
+        formats.textContent = WORDS.formats(foreign.join(", "));
+      };
+      game.addEventListener("change", showFormats);
       game.append(...games.map(({ name, title }) => h("option", { value: name }, textOf(title))));
       game.value = read("analysed", games[0].name);
+      showFormats();
       form.append(
         h("label", {}, `${TEXTS.game} `, game),
         text,
+        formats,
         answer,
         h(
           "div",

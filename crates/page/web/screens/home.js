@@ -1,5 +1,7 @@
 /** The first screen: games to resume, a tile per game with level and colour, and the ways to everything else. */
 
+import { opponentWords } from "../archive/model.js";
+import { WORDS as ARCHIVE } from "../archive/texts.js";
 import { api } from "../lib/api.js";
 import { h, toast } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -7,6 +9,7 @@ import { timeText } from "../lib/language.js";
 import { forgetTable, keptTables } from "../lib/store.js";
 import { gameName, gameOf } from "../lib/games.js";
 import { PLACES } from "../lib/places.js";
+import { LOCAL } from "../lib/requests/request.js";
 import { TEXTS, textOf } from "../lib/texts.js";
 import { pictureOf } from "../boards/picture.js";
 import { openSetup, startGame } from "../table/setup.js";
@@ -152,12 +155,12 @@ function resumeList() {
     const item = h(
       "li",
       { class: "pane" },
-      drawing && pictureOf(drawing, gameOf(game)?.sample, "resume-picture"),
+      drawing && pictureOf(drawing, progress?.scene ?? gameOf(game)?.sample, "resume-picture"),
       h(
         "a",
         { href: `#/table/${id}` },
-        gameName(game),
-        progress && h("span", { class: "resume-state" }, `${TEXTS.resume.move(progress.plies)}, ${TEXTS.resume.state[progress.state]}`),
+        h("span", { class: "resume-name" }, gameName(game)),
+        progress && h("span", { class: "resume-state" }, progressWords(progress)),
         h("time", { datetime: time.toISOString() }, timeText(time)),
       ),
       h(
@@ -174,7 +177,16 @@ function resumeList() {
     );
     return item;
   });
-  return [h("section", { class: "resume" }, h("h2", {}, TEXTS.resume.heading), h("ul", {}, ...entries))];
+  // A page without a server keeps no list of what is finished.
+  const finished = LOCAL ? null : h("a", { href: "#/games", "data-testid": "finished-link" }, ARCHIVE.link);
+  const head = h("div", { class: "resume-head" }, h("h2", {}, TEXTS.resume.heading), finished);
+  return [h("section", { class: "resume" }, head, h("ul", {}, ...entries))];
+}
+
+/** How far a game is, and against whom. @param {import("../lib/store.js").Progress} progress */
+function progressWords({ plies, state, against }) {
+  const opponent = against && ARCHIVE.against(opponentWords(against));
+  return [opponent, TEXTS.resume.move(plies), TEXTS.resume.state[state]].filter(Boolean).join(" · ");
 }
 
 /** @param {string} id @param {HTMLElement} item */

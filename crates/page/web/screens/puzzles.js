@@ -74,7 +74,7 @@ function card({ game, puzzles, command }, solved) {
           done > 0 ? TEXTS.resume : TEXTS.start,
         )
       : null,
-    h("p", { class: "note" }, `${TEXTS.command} `, h("code", {}, command)),
+    h("details", { class: "note" }, h("summary", {}, TEXTS.command), h("code", {}, command)),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { isSoundOn, toggleSound } from "../lib/sound.js";
 import { TEXTS } from "../lib/texts.js";
 
 /** @typedef {import("../lib/types.js").TableState} TableState */
@@ -63,7 +64,16 @@ export function createControls(host, tools, actions, delay) {
   );
   speed.value = String(delay);
   const engines = h("div", { class: "controls engines" }, pause, step, h("label", { class: "speed" }, `${WORDS.speed} `, speed));
-  tools.append(newGame, keys);
+  const sound = bare("sound", isSoundOn() ? "sound" : "silent", WORDS.sound, () => drawSound(toggleSound()));
+  drawSound(isSoundOn());
+  tools.append(newGame, sound, keys);
+
+  /** @param {boolean} on */
+  function drawSound(on) {
+    sound.setAttribute("aria-pressed", String(on));
+    sound.firstElementChild?.replaceWith(icon(on ? "sound" : "silent"));
+  }
+
   host.append(
     h("div", { class: "controls", role: "toolbar", "aria-label": WORDS.label }, ...steps, undo, redo, whatif, hint, heat, source, stop),
     engines,

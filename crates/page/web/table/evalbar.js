@@ -30,7 +30,8 @@ export function createEvalBar(host, drawing) {
       paint(host, "top", drawing.seats[1 - bottom]?.colour ?? "grey");
       const percent = Math.round(100 * (evaluation?.share ?? 0.5));
       host.style.setProperty("--share", `${percent}%`);
-      label.textContent = evaluation?.label ?? "";
+      // The bar is narrow, and what it counts is said by its height: a percent sign would be one sign too many.
+      label.textContent = evaluation?.label.replace(/\s*%$/, "") ?? "";
       setAttributes(host, { "aria-valuenow": percent, "aria-valuetext": evaluation?.words ?? "", title: evaluation?.words ?? null });
     },
   };

@@ -1,7 +1,8 @@
 /** The moves of the game, with what they were worth; a click shows the board as it was. */
 
 import { firstViewer } from "../explain/subject.js";
-import { lossWords, payoffIsPoints, valueWords } from "../explain/values.js";
+import { signed } from "../explain/numbers.js";
+import { lossWords, outcomeOf, payoffIsPoints, valueWords } from "../explain/values.js";
 import { drawIfChanged, h } from "../lib/dom.js";
 import { moveName } from "../lib/drawing.js";
 import { drawList } from "../lib/keyed.js";
@@ -100,19 +101,22 @@ function row(state, drawing, move, ply, { current, onShow, verdict }) {
   const points = payoffIsPoints(state.scene);
   const [mark, title] = verdict ? reviewed(verdict, drawing) : solved(move, drawing, points);
   const opinion =
-    verdict && mark
-      ? lossOf(verdict)
-      : move.analysis && move.analysis.moves.length > 0
-        ? shortly(valueWords(move.analysis.value, move.analysis.unit, { points, proof: move.analysis.proof }))
-        : "";
+    verdict && mark ? lossOf(verdict) : move.analysis && move.analysis.moves.length > 0 ? opinionOf(move.analysis, points) : "";
   return h(
     "li",
     { class: mark ? "mistake" : null },
-    h("span", { class: "move-seat" }, `${ply}. ${state.seat_names[move.seat]}`),
+    h("span", { class: "move-seat", title: state.seat_names[move.seat] }, `${ply}. `, seatSign(state, drawing, move.seat)),
     moveButton(ply, current, onShow, moveName(move.move, drawing), title),
     h("span", { class: "move-value" }, opinion),
     mark && h("span", { class: `sign sign-${SIGNS[mark] ?? "mistake"}`, role: "img", "aria-label": title, title }, mark),
   );
+}
+
+/** A seat by the colour of its pieces, or by its name where colours do not tell seats apart. @param {TableState} state @param {Drawing} drawing @param {number} seat */
+function seatSign({ seat_names: names }, { seats }, seat) {
+  const colours = new Set(seats.map(({ colour }) => colour));
+  if (colours.size < seats.length) return names[seat];
+  return h("span", { class: `seat-piece paint-${seats[seat].colour}`, role: "img", "aria-label": names[seat] });
 }
 
 /** The colour of each mark. @type {Record<string, string>} */
@@ -136,8 +140,11 @@ function solved({ truth }, drawing, points) {
 /** Letters of a move beyond which it is long. */
 const LONG = 6;
 
-/** Points are what evaluations count; the list has no room to say so each time. @param {string} words */
-const shortly = (words) => words.replace(/ points?$/, "");
+/** What an engine said of a move; points are numbers alone, the list has no room to say so each time. @param {import("../lib/types.js").Analysis} analysis @param {boolean} points */
+function opinionOf({ value, unit, proof }, points) {
+  const counts = unit === "points" || (unit === "payoff" && points);
+  return counts && outcomeOf(value, unit, { proof, points }) === null ? signed(value, 1) : valueWords(value, unit, { points, proof });
+}
 
 /** @param {number} ply @param {number} current @param {(ply: number) => void} onShow @param {string} text @param {string | null} [title] */
 function moveButton(ply, current, onShow, text, title = null) {

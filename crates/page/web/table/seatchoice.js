@@ -66,7 +66,7 @@ export function createSeatChoice(game, name, chosen, testId) {
 /** The player behind a level, and how strong it was measured to be. @param {GameInfo} game @param {number} index */
 function levelNote(game, index) {
   const rating = game.ratings?.[index];
-  return rating ? `${game.levels[index]} (${WORDS.rating} ${rating.rating})` : game.levels[index];
+  return rating ? `${WORDS.rating} ${rating.rating} · ${game.levels[index]}` : game.levels[index];
 }
 
 /** Each parameter with its default and its meaning. @param {GameInfo["players"][number]["parameters"]} parameters */

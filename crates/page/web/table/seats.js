@@ -3,6 +3,8 @@
 import { api } from "../lib/api.js";
 import { drawIfChanged, h, toast, wordsOf } from "../lib/dom.js";
 import { read } from "../lib/store.js";
+import { MARKS } from "../review/model.js";
+import { TEXTS as REVIEW } from "../review/texts.js";
 import { TEXTS } from "../lib/texts.js";
 import { clockFace } from "../together/clock.js";
 import { isTaken, personName, seatKind } from "../together/people.js";
@@ -12,13 +14,23 @@ import { createSeatChoice, playerHelp } from "./seatchoice.js";
 
 /** @typedef {import("../lib/types.js").GameInfo} GameInfo */
 /** @typedef {import("../lib/types.js").TableState} TableState */
+/** @typedef {import("../lib/types.js").SeatReview} SeatReview */
 /** @typedef {import("./model.js").Shown} Shown */
+
+/** The classes of mistakes in the order of the review. */
+const CLASSES = /** @type {const} */ (["inaccuracy", "mistake", "blunder"]);
 
 /** @param {HTMLElement} host @param {import("../lib/types.js").Drawing} drawing */
 export function createSeats(host, drawing) {
   return {
-    /** @param {TableState} state @param {Shown} shown @param {boolean} thinking @param {boolean[] | null} present */
-    update(state, shown, thinking, present) {
+    /**
+     * @param {TableState} state
+     * @param {Shown} shown
+     * @param {boolean[] | null} present
+     * @param {SeatReview[] | null} reviewed what the review says of each seat
+     */
+    update(state, shown, present, reviewed) {
+      const thinking = state.thinking !== null;
       const counts = shown.scene.kind === "board" ? shown.scene.counts : [];
       const seats = () =>
         state.seat_names.map((name, seat) => {
@@ -34,6 +46,7 @@ export function createSeats(host, drawing) {
             },
             h("span", { class: `seat-piece paint-${drawing.seats[seat]?.colour ?? "grey"}`, "aria-hidden": "true" }),
             h("span", { class: "seat-name" }, h("b", {}, name), h("small", {}, personName(state, seat))),
+            reviewed && accuracy(reviewed[seat]),
             away(state, seat, present),
             shown.mode === "live" && clockFace(state, seat),
             counts.length > 0 && h("span", { class: "seat-count" }, counts[seat]),
@@ -57,11 +70,29 @@ export function createSeats(host, drawing) {
           shown.mode,
           state.result,
           thinking,
+          reviewed,
         ],
         seats,
       );
     },
   };
+}
+
+/** How well a seat played: its accuracy, and how many mistakes of each class. @param {SeatReview} seat */
+function accuracy({ accuracy: share, classes }) {
+  if (share === null) return null;
+  const counts = CLASSES.flatMap((kind, place) =>
+    classes[place] > 0
+      ? [h("span", { class: `sign sign-${kind}`, title: REVIEW.columns[place + 2][1] }, `${MARKS[kind]} ${classes[place]}`)]
+      : [],
+  );
+  const rounded = `${Math.round(share)} %`;
+  return h(
+    "span",
+    { class: "seat-accuracy", title: `${REVIEW.columns[1][0]}: ${rounded}`, "data-testid": "seat-accuracy" },
+    h("span", { class: "seat-classes" }, ...counts),
+    h("b", {}, rounded),
+  );
 }
 
 /** That a person is not there. @param {TableState} state @param {number} seat @param {boolean[] | null} present */

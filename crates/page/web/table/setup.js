@@ -34,6 +34,21 @@ export async function startGame(table, hidden = false) {
   location.hash = `#/table/${id}`;
 }
 
+/** The level that sits where a person sat, when a game is played on from one of its positions. */
+const PARTNER = "level=8";
+
+/**
+ * A new game from an earlier position of another one: the visitor takes the seat to move, engines the others.
+ * @param {import("../lib/types.js").TableState} state
+ * @param {number} ply
+ * @param {number} seat
+ */
+export async function playFrom({ id, view, game, players }, ply, seat) {
+  const { position } = await api.past(id, view, ply);
+  const seats = players.map((player, place) => (place === seat ? "human" : player === "human" ? PARTNER : player));
+  await startGame({ game, seats, ...(position === null ? {} : { position }) });
+}
+
 /**
  * @param {GameInfo} game
  * @param {{variant?: string, seats?: string[], text?: string}} [given] what is filled in already
@@ -170,7 +185,7 @@ export function openSetup(game, given = {}) {
   }
 
   const hiddenChoices = [
-    h("label", {}, `${WORDS.seed} `, seed, h("small", {}, WORDS.seedHelp)),
+    h("label", { class: "field" }, WORDS.seed, seed, h("small", {}, WORDS.seedHelp)),
     h("label", { class: "radio" }, open, ` ${WORDS.open}`),
   ];
   /** @type {("usual" | "paste" | "editor")[]} */
@@ -200,13 +215,13 @@ export function openSetup(game, given = {}) {
       h(
         "div",
         { class: "setup-body" },
-        game.variants.length > 1 && h("label", {}, `${WORDS.variant} `, variant),
+        game.variants.length > 1 && h("label", { class: "field" }, WORDS.variant, variant),
         h(
           "fieldset",
           { class: "setup-seats" },
           h("legend", {}, WORDS.seat),
           ...seats.map(({ root }) => root),
-          h("button", { type: "button", class: "quiet", onclick: swap }, icon("swap"), WORDS.swap),
+          h("button", { type: "button", class: "quiet", onclick: swap }, icon("swap"), seats.length > 2 ? WORDS.rotate : WORDS.swap),
           playerHelp(game),
         ),
         h(

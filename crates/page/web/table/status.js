@@ -1,10 +1,12 @@
 /** The line above the board: whose turn it is, how the game ended, and the way back from an earlier move. */
 
+import { isOver } from "../together/next.js";
 import { isVisitor } from "../together/people.js";
 import { drawIfChanged, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { saidWord, squaresOf } from "../lib/drawing.js";
+import { moveName, saidWord, squaresOf } from "../lib/drawing.js";
 import { TEXTS } from "../lib/texts.js";
+import { shownOf } from "./model.js";
 import { outcomeOf } from "./outcome.js";
 
 /** @typedef {import("../lib/types.js").TableState} TableState */
@@ -28,14 +30,27 @@ export function statusWords(state, shown) {
   return state.thinking ? TEXTS.table.thinking(seat) : TEXTS.table.turn(seat);
 }
 
+/** What happened from one state to the next, for people who listen. @param {TableState} before @param {TableState} next @param {import("../lib/types.js").Drawing} drawing */
+export function newsWords(before, next, drawing) {
+  const moves = next.moves
+    .slice(Math.min(before.plies, next.plies - 1))
+    .map(({ seat, move }) => TEXTS.table.played(next.seat_names[seat], moveName(move, drawing)));
+  return [...moves, statusWords(next, shownOf(next, null, null))].join(". ");
+}
+
 /**
  * @param {HTMLElement} host
  * @param {import("../lib/types.js").Drawing} drawing
  * @param {{back: () => void, play: (move: string) => void, review: () => void, rematch: () => void}} actions
  */
 export function createStatus(host, drawing, { back, play, review, rematch }) {
-  /** How the game ended and what can be done now. @param {import("./outcome.js").Outcome} outcome @param {string | null} opening @param {boolean} again whether the reader may play once more */
-  function resultCard({ kind, title, detail }, opening, again) {
+  /**
+   * How the game ended and what can be done now.
+   * @param {import("./outcome.js").Outcome} outcome
+   * @param {string | null} opening
+   * @param {{again: boolean, leads: boolean}} offers whether the reader may play once more, and whether nothing leads on but the review
+   */
+  function resultCard({ kind, title, detail }, opening, { again, leads }) {
     return h(
       "div",
       { class: "result-card" },
@@ -50,7 +65,11 @@ export function createStatus(host, drawing, { back, play, review, rematch }) {
       h(
         "div",
         { class: "row result-buttons" },
-        h("button", { type: "button", class: "primary", onclick: review, "data-testid": "open-review" }, TEXTS.result.review),
+        h(
+          "button",
+          { type: "button", class: leads ? "primary" : null, onclick: review, "data-testid": "open-review" },
+          TEXTS.result.review,
+        ),
         again &&
           h(
             "button",
@@ -72,7 +91,8 @@ export function createStatus(host, drawing, { back, play, review, rematch }) {
       const opening = scene.kind === "board" ? scene.name : null;
       const outcome = connected && mode === "live" ? outcomeOf(state, seat) : null;
       const again = !isVisitor(state) && state.series === null;
-      if (outcome) return void drawIfChanged(host, [outcome, opening, again], () => [resultCard(outcome, opening, again)]);
+      const offers = { again, leads: isVisitor(state) || state.series === null || isOver(state.series) };
+      if (outcome) return void drawIfChanged(host, [outcome, opening, offers], () => [resultCard(outcome, opening, offers)]);
       drawIfChanged(host, [words, opening, spoken, mode], () => [
         h("span", {}, words),
         opening && h("small", { class: "opening" }, opening),

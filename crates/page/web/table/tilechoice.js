@@ -21,6 +21,7 @@ export function createTileChoice(game) {
     "data-testid": `level-${game.name}`,
     oninput: () => choose(seats.map((player) => (player === "human" ? player : `level=${level.value}`))),
   });
+  const alike = new Set(game.drawing.seats.map(({ colour }) => colour)).size === 1;
   // Who sits where matters only where seats differ: in games of two.
   const sides = game.seats.length === 2 ? game.drawing.seats.map((_, seat) => sideButton(seat)) : [];
 
@@ -38,7 +39,10 @@ export function createTileChoice(game) {
           choose(seats.map((_, index) => (index === seat ? "human" : other)));
         },
       },
-      h("span", { class: `seat-piece paint-${game.drawing.seats[seat].colour}`, "aria-hidden": "true" }),
+      // Seats of one colour are told apart by their place.
+      alike
+        ? h("span", { class: "seat-number", "aria-hidden": "true" }, seat + 1)
+        : h("span", { class: `seat-piece paint-${game.drawing.seats[seat].colour}`, "aria-hidden": "true" }),
     );
   }
 

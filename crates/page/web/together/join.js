@@ -1,6 +1,7 @@
 /** The screen behind an invitation: a name, and the seat is taken. */
 
-import { api, ApiError } from "../lib/api.js";
+import { api } from "../lib/api.js";
+import { ApiError } from "../lib/requests/request.js";
 import { h, wordsOf } from "../lib/dom.js";
 import { keysOf, read, write } from "../lib/store.js";
 import { WORDS } from "./texts.js";

@@ -7,6 +7,9 @@ import { WORDS } from "./texts.js";
 
 /** @typedef {import("../lib/types.js").TableState} TableState */
 
+/** Whether all games of a series are played. @param {import("../lib/types.js").SeriesStanding} series */
+export const isOver = ({ entries, games }) => entries.length >= games;
+
 /** @param {HTMLElement} host @param {() => void} next */
 export function createNext(host, next) {
   host.classList.add("next-game");
@@ -14,7 +17,7 @@ export function createNext(host, next) {
     /** @param {TableState} state @param {boolean} now whether the game as it stands is on the screen */
     update(state, now) {
       const { series } = state;
-      const over = series !== null && series.entries.length >= series.games;
+      const over = series !== null && isOver(series);
       const offered = series !== null && state.result !== null && now && !isVisitor(state);
       host.hidden = !offered;
       drawIfChanged(host, [offered, over, series?.places], () => {

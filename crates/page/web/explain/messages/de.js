@@ -8,6 +8,7 @@ export const MESSAGES = {
   about: {
     move: (seat, move) => `Was ${seat} vor ${move} dachte`,
     live: (seat) => `${seat} denkt nach`,
+    asked: (seat, move) => `${seat}: warum ${move}?`,
     position: "Was die Engine von dieser Stellung hält",
   },
   units: {
@@ -137,6 +138,7 @@ export const MESSAGES = {
     working: "Sucht …",
     hint: "Pfeiltasten gehen durch den Baum. Werte gelten für den Spieler, der an der Wurzel am Zug ist.",
     root: "Diese Stellung",
+    before: (move) => `Vor ${move}`,
     visits: (n) => `${n} Besuche`,
     window: "Fenster",
     atLeast: "mindestens",

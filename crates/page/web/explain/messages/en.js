@@ -9,6 +9,8 @@ export const MESSAGES = {
     move: (seat, move) => `What ${seat} thought before ${move}`,
     /** @param {string} seat */
     live: (seat) => `${seat} is thinking`,
+    /** @param {string} seat @param {string} move */
+    asked: (seat, move) => `${seat}: why ${move}?`,
     position: "What the engine thinks of this position",
   },
   units: {
@@ -150,6 +152,8 @@ export const MESSAGES = {
     working: "Searching …",
     hint: "Arrow keys walk through the tree. Values are for the player to move at the root.",
     root: "This position",
+    /** @param {string} move */
+    before: (move) => `Before ${move}`,
     /** @param {string} n */
     visits: (n) => `${n} visits`,
     window: "window",

@@ -10,7 +10,7 @@ export const MESSAGES = {
   puzzleCount: (count) => `${count} Aufgaben`,
   play: "Spielen",
   book: "Das Buch",
-  bookLead: "Wie die Engines suchen, lernen und messen, Kapitel für Kapitel, mit Brettern zum Spielen.",
+  bookLead: "Wie die Engines suchen, lernen und messen, Kapitel für Kapitel, mit Brettern zum Spielen; auf Englisch.",
   noBook: "Diese Fassung hat kein Buch.",
   back: "Lernen",
   rules: (game) => `Die Regeln: ${game}`,

@@ -27,6 +27,7 @@ export const MESSAGES = {
     text: "Züge, Stellung oder Datei einfügen; jeder Zug wird beurteilt.",
     placeholder: "Züge, eine Stellung oder der Text einer Datei",
     file: "Oder eine Datei wählen",
+    formats: (names) => `Eine Zugliste, eine Stellung oder eine Spielwerk-Aufzeichnung${names ? `; auch ${names}` : ""}.`,
     go: "Analysieren",
   },
   learn: { name: "Lernen", title: "Lernen", text: "Regeln mit Beispielen zum Anklicken, Aufgaben mit bewiesener Lösung und das Buch." },
@@ -100,6 +101,7 @@ export const MESSAGES = {
     initial: "Anfangsstellung",
     stones: "Steine",
     swap: "Seiten tauschen",
+    rotate: "Spieler einen Platz weiterrücken",
     editorHelp: "Wähle eine Figur und klicke dann auf Felder.",
     deal: {
       help: "Wähle einen Platz und klicke dann auf die Karten, die er bekommt. Ein Klick auf eine Karte der Hand legt sie zurück.",
@@ -173,6 +175,7 @@ export const MESSAGES = {
       ["4", "langsam"],
     ],
     keys: "Tasten",
+    sound: "Töne",
   },
 
   hint: {

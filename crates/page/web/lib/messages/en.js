@@ -23,6 +23,8 @@ export const MESSAGES = {
     text: "Paste moves, a position or a file; every move is judged.",
     placeholder: "Moves, a position, or the text of a file",
     file: "Or choose a file",
+    /** @param {string} names formats of other programs, with commas between them */
+    formats: (names) => `A list of moves, a position or a record of Spielwerk${names ? `; also ${names}` : ""}.`,
     go: "Analyse",
   },
   learn: { name: "Learn", title: "Learn", text: "Rules with examples to click, puzzles from exact solvers, and the book." },
@@ -97,6 +99,7 @@ export const MESSAGES = {
     initial: "Usual start",
     stones: "Stones",
     swap: "Swap sides",
+    rotate: "Move the players one seat on",
     editorHelp: "Choose a piece, then click squares.",
     deal: {
       help: "Choose a seat, then click the cards it gets. A click on a card in a hand puts it back.",
@@ -183,6 +186,7 @@ export const MESSAGES = {
       ["4", "slow"],
     ],
     keys: "Keys",
+    sound: "Sounds",
   },
 
   hint: {

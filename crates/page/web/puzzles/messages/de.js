@@ -17,7 +17,7 @@ export const MESSAGES = {
   goal: {
     win: (seat) => `${seat} am Zug: Finde den einzigen Zug, der gewinnt.`,
     draw: (seat) => `${seat} am Zug: Finde den einzigen Zug, der nicht verliert.`,
-    points: (seat) => `${seat} spielt aus, alle Karten offen: Finde die einzige Karte, die die meisten Punkte bringt.`,
+    points: (seat) => `${seat} ist am Zug, alle Karten liegen offen: Finde die einzige Karte, die die meisten Punkte bringt.`,
   },
   failed: (levels) => `Stufen, die ihn nicht finden: ${levels}.`,
   right: "Richtig!",

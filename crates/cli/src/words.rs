@@ -21,6 +21,7 @@ const LOST: &[&str] = &[
     "the first so many",
     "goes on there",
     "goes on with",
+    "goes on where",
     "game goes on",
     "go on with",
     "going on",
@@ -83,6 +84,22 @@ fn dialect(line: &str) -> Vec<&'static str> {
     found
 }
 
+/// What is wrong with the words of a text, with the line in which it begins: a phrase may continue in the next.
+fn dialect_of(text: &str) -> Vec<(&'static str, &str)> {
+    let mut found = Vec::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let own = dialect(line);
+        if let Some(next) = lines.peek() {
+            let (both, of_next) = (dialect(&format!("{line} {next}")), dialect(next));
+            let across = both.into_iter().filter(|lost| !own.contains(lost) && !of_next.contains(lost));
+            found.extend(across.map(|lost| (lost, line)));
+        }
+        found.extend(own.into_iter().map(|lost| (lost, line)));
+    }
+    found
+}
+
 /// The lines of the files below a folder with these endings.
 fn files(folder: &str, endings: &[&str]) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
@@ -119,10 +136,9 @@ fn texts_use_the_words_of_the_field() {
     assert!(texts.len() > 1_000, "{} texts", texts.len());
     let mut found = Vec::new();
     for (path, text) in &texts {
-        for line in text.lines() {
-            let name = || path.strip_prefix(root()).unwrap_or(path).display();
-            found.extend(dialect(line).iter().map(|lost| format!("{}: {lost:?}: {}", name(), line.trim())));
-        }
+        let name = path.strip_prefix(root()).unwrap_or(path).display();
+        found
+            .extend(dialect_of(text).iter().map(|(lost, line)| format!("{name}: {lost:?}: {}", line.trim())));
     }
     assert!(found.is_empty(), "{} lines\n{}", found.len(), found.join("\n"));
 }
@@ -137,4 +153,7 @@ fn the_dialect_is_recognised() {
     for line in ["there is no such game", "moves are no longer tried", "is not a number", "a ballot"] {
         assert!(dialect(line).is_empty(), "{line}");
     }
+    let found = dialect_of("/// A run goes\n/// on with it, so a run goes on with it.");
+    assert_eq!(found, [("goes on with", "/// on with it, so a run goes on with it.")]);
+    assert_eq!(dialect_of("/// It was learned by\n/// heart."), [("by heart", "/// It was learned by")]);
 }

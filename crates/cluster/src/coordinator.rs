@@ -6,21 +6,21 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use spielwerk_nn::Isa;
-use spielwerk_run::{
-    CloseOnDrop, Executor, Job, NEVER, PieceQueue, PieceResult, Pieces, RunError, Task, WorkSource,
-};
+use spielwerk_run::{CloseOnDrop, Executor, NEVER, PieceQueue, PieceResult, RunError, Task, WorkSource};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::error::server;
 use crate::hand_out::{HandOut, Orders};
+use crate::housekeeping::{announce, keep_house};
 use crate::inbox::read_results;
+use crate::local_pieces::{LocalPieces, work_here};
 use crate::publish::{Outgoing, publish_all};
 use crate::queue_watch::QueueWatch;
 use crate::status::live_workers;
 use crate::trust::Trust;
 use crate::wire::{
-    FileRecord, JOBS, JobRecord, RESULTS, ResultHead, WORK, consumer_name, hash, job_subject, now,
+    FileRecord, JOBS, JobRecord, RESULTS, ResultHead, WORK, consumer_name, hash, job_subject,
     result_subjects, work_subject,
 };
 use crate::{ClusterError, Connection, Say};
@@ -74,30 +74,6 @@ pub(crate) enum Event {
     Failed(RunError),
     /// How many workers there are, and how many threads they have.
     Workers { count: usize, threads: usize },
-}
-
-/// A thread of this process at work.
-struct LocalPieces<'a> {
-    queue: &'a PieceQueue,
-    send: UnboundedSender<Event>,
-    event: fn(u64, PieceResult) -> Event,
-}
-
-impl Pieces for LocalPieces<'_> {
-    fn next(&mut self, wait: bool) -> Option<u64> {
-        self.queue.take(wait)
-    }
-
-    fn hand_in(&mut self, number: u64, result: PieceResult) {
-        // The receiver is gone only if the job ends.
-        let _ = self.send.send((self.event)(number, result));
-    }
-}
-
-fn work_here(job: &dyn Job, mut pieces: LocalPieces<'_>, stop: &AtomicBool) {
-    if let Err(error) = job.work(&mut pieces, stop) {
-        let _ = pieces.send.send(Event::Failed(error));
-    }
 }
 
 impl Cluster {
@@ -297,40 +273,9 @@ impl Cluster {
     }
 }
 
-/// What is done every other second beside the work: the job is announced, workers are counted, and results that are on
-/// the disk of the run are cleared.
-async fn keep_house(
-    connection: Connection,
-    record: JobRecord,
-    cleared: Option<u64>,
-    send: UnboundedSender<Event>,
-    watch: Arc<QueueWatch>,
-) {
-    // If the server is away for the moment, it hears of the job later.
-    let _ = announce(&connection, &record).await;
-    if let Ok(workers) = live_workers(&connection).await {
-        let threads = workers.iter().map(|worker| worker.threads).sum();
-        let _ = send.send(Event::Workers { count: workers.len(), threads });
-    }
-    watch.mend(&connection, &record).await;
-    if let Some(sequence) = cleared
-        && let Ok(stream) = connection.jetstream.get_stream_no_info(RESULTS).await
-    {
-        let _ = stream.purge().filter(result_subjects(&record.id)).sequence(sequence).await;
-    }
-}
-
 /// The subject of the work of a job.
 fn subject_of(record: &JobRecord) -> String {
     work_subject(&record.version, &record.kernels, &record.id)
-}
-
-async fn announce(connection: &Connection, record: &JobRecord) -> Result<(), ClusterError> {
-    let record = JobRecord { written: now(), ..record.clone() };
-    let payload = serde_json::to_vec(&record).unwrap_or_default();
-    let sent = connection.jetstream.publish(job_subject(&record.id), payload.into()).await;
-    sent.map_err(server("announce the job"))?.await.map_err(server("announce the job"))?;
-    Ok(())
 }
 
 impl Executor for Cluster {

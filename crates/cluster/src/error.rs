@@ -19,7 +19,7 @@ pub enum ClusterError {
         "no encrypted connection to {url}: {reason}; SPIELWERK_NATS_CA names the certificate of its authority"
     )]
     Tls {
-        /// The address.
+        /// The address of the server.
         url: String,
         /// What went wrong.
         reason: String,
@@ -49,9 +49,9 @@ pub enum ClusterError {
     /// A file does not have the hash by which the job names it.
     #[error("the file {name:?} of job {job} does not match its hash, so the job is not taken")]
     Hash {
-        /// The job.
+        /// The id of the job.
         job: String,
-        /// The file.
+        /// The name of the file in the configuration of the job.
         name: String,
     },
     /// The share of results to be checked.

@@ -22,13 +22,13 @@ enum Place {
 /// What is to be done after something happened.
 #[derive(Debug, Default)]
 pub(crate) struct Orders {
-    /// Pieces to publish.
+    /// Pieces that workers should do, as messages of the queue.
     pub(crate) publish: Vec<Piece>,
-    /// Numbers to recompute.
+    /// Pieces, by number, that the coordinator recomputes to check a worker.
     pub(crate) check: Vec<u64>,
     /// Places in the stream of results to delete, because what is there is wrong.
     pub(crate) delete: Vec<u64>,
-    /// Whether workers must hear at once what became of one of them.
+    /// Whether workers must be told at once that one of them was turned away.
     pub(crate) announce: bool,
 }
 

@@ -33,7 +33,7 @@ pub struct ClusterStatus {
 /// A job at one moment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JobStatus {
-    /// The job.
+    /// What its coordinator wrote last.
     #[serde(flatten)]
     pub record: JobRecord,
     /// Seconds until it is done, by its rate so far; `None` if nothing moves.

@@ -45,9 +45,9 @@ pub const HEARTBEAT: Duration = Duration::from_secs(4);
 /// A piece of work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
-    /// The job.
+    /// The id of its job.
     pub job: String,
-    /// The number.
+    /// Which piece of the job.
     pub number: u64,
     /// Names this handing out of the piece: the coordinator's process and how often it asked. Results repeat it.
     pub ticket: String,
@@ -109,9 +109,9 @@ pub struct JobRecord {
 /// A worker while it runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WorkerRecord {
-    /// Its name.
+    /// The name by which coordinators know it; different for every worker.
     pub name: String,
-    /// The program.
+    /// The version of its program; it takes jobs of no other.
     pub version: String,
     /// Threads that work.
     pub threads: usize,

@@ -13,13 +13,14 @@ use std::time::{Duration, Instant};
 use async_nats::jetstream::AckKind;
 use async_nats::jetstream::consumer::PullConsumer;
 use spielwerk_nn::Isa;
-use spielwerk_run::{Job, JobOrder, PieceResult, Pieces, RunError};
+use spielwerk_run::{Job, JobOrder, RunError};
 use tokio::sync::{Mutex, mpsc};
 use tokio_stream::StreamExt as _;
 
 use crate::held::HeldMessages;
-use crate::pool::{OpenedJob, Pool, Waiting};
+use crate::pool::{Pool, Waiting};
 use crate::publish::{Outgoing, publish_all};
+use crate::thread_pieces::{Finished, ThreadPieces};
 use crate::wire::{
     HEARTBEAT, JobRecord, Piece, ResultHead, WORK, WorkerRecord, consumer_name, now, result_message,
     result_subject, token, worker_subject,
@@ -66,13 +67,6 @@ pub struct Worker {
     /// Raised when threads should drop what they do.
     stop: AtomicBool,
     was_turned_away: AtomicBool,
-}
-
-/// A result on its way to the server.
-struct Finished {
-    waiting: Waiting,
-    /// `None` if the piece could not be done.
-    result: Option<PieceResult>,
 }
 
 impl Worker {
@@ -146,9 +140,7 @@ impl Worker {
     fn work(&self, send: &mpsc::UnboundedSender<Finished>) {
         while let Some(first) = self.pool.take_any() {
             let job = Arc::clone(&first.job);
-            let pieces =
-                ThreadPieces { worker: self, job: &job, first: Some(first), under_way: HashMap::new(), send };
-            let mut pieces = pieces;
+            let mut pieces = ThreadPieces::new(&self.pool, &self.held, &job, first, send);
             Isa::pin(Some(job.kernels));
             let done = catch_unwind(AssertUnwindSafe(|| job.job.work(&mut pieces, &self.stop)));
             match done {
@@ -156,8 +148,7 @@ impl Worker {
                 Ok(Err(error)) => (self.config.say)(&format!("job {}: {error}", job.id)),
                 Err(_) => (self.config.say)(&format!("job {} crashed; its pieces go back", job.id)),
             }
-            let unfinished = std::mem::take(&mut pieces.under_way).into_values();
-            for waiting in unfinished.chain(pieces.first.take()) {
+            for waiting in pieces.into_unfinished() {
                 let _ = send.send(Finished { waiting, result: None });
             }
         }
@@ -352,42 +343,6 @@ const FEWEST_AHEAD: usize = 2;
 fn pieces_ahead(rate: f64) -> usize {
     const ROUND_TRIP: f64 = 0.05;
     ((rate * ROUND_TRIP) as usize).clamp(FEWEST_AHEAD, 64)
-}
-
-/// The pieces of one job for one thread.
-struct ThreadPieces<'a> {
-    worker: &'a Worker,
-    job: &'a OpenedJob,
-    first: Option<Waiting>,
-    /// Pieces that were given and not handed in.
-    under_way: HashMap<u64, Waiting>,
-    send: &'a mpsc::UnboundedSender<Finished>,
-}
-
-impl Pieces for ThreadPieces<'_> {
-    fn next(&mut self, wait: bool) -> Option<u64> {
-        loop {
-            let taken = self.first.take();
-            let waiting = match taken {
-                Some(first) => first,
-                None => self.worker.pool.take_of(&self.job.id, wait)?,
-            };
-            let number = waiting.piece.number;
-            // A piece that is handed out again while it is under way is done once.
-            if let Some(before) = self.under_way.insert(number, waiting) {
-                self.worker.held.forget(before.key);
-                continue;
-            }
-            return Some(number);
-        }
-    }
-
-    fn hand_in(&mut self, number: u64, result: PieceResult) {
-        if let Some(waiting) = self.under_way.remove(&number) {
-            // The receiver is gone only if the worker ends.
-            let _ = self.send.send(Finished { waiting, result: Some(result) });
-        }
-    }
 }
 
 /// Waits until a flag is raised.

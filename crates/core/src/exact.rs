@@ -42,9 +42,9 @@ pub trait ExactSolver<G: Game>: Send {
 /// The expected cost of proofs, in nodes of the solver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProofCost {
-    /// Of the outcome.
+    /// Nodes to prove who wins.
     pub outcome: f64,
-    /// Of the margin, once the outcome is known; `None` for a solver that knows outcomes only.
+    /// Nodes to prove the margin once the outcome is known; `None` for a solver that knows outcomes only.
     pub margin: Option<f64>,
 }
 

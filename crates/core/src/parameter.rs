@@ -47,11 +47,11 @@ pub struct ParameterLimits {
     pub seconds: f64,
     /// Mebibytes of each table or tree.
     pub mebibytes: usize,
-    /// Threads.
+    /// The most threads that one player may use.
     pub threads: usize,
     /// Plies that are searched whatever the clock says.
     pub untimed_plies: u32,
-    /// Entries of a cache.
+    /// The most entries that a cache may have.
     pub cache_entries: usize,
     /// Networks that may be named; no other file is opened. Commands are always refused.
     pub networks: Vec<&'static str>,

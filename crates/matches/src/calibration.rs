@@ -36,7 +36,7 @@ struct Expectation {
 pub struct CalibrationRow {
     /// The lowest and the highest that was expected.
     pub range: [f64; 2],
-    /// How many values there are.
+    /// How many values lie in the range.
     pub values: usize,
     /// Their mean.
     pub expected: f64,

@@ -36,7 +36,7 @@ pub enum NetError {
     /// Tensors that do not fit the shape.
     #[error("the tensor {name:?} should hold {wanted} numbers, not {found}")]
     Tensor {
-        /// Its name.
+        /// The name of the tensor in the file.
         name: String,
         /// Numbers by the shape.
         wanted: usize,

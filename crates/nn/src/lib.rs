@@ -21,6 +21,7 @@ mod fold;
 mod kernels;
 mod mlp;
 mod net;
+mod parameters;
 mod resnet;
 mod scratch;
 mod shape;
@@ -35,10 +36,9 @@ pub use error::NetError;
 pub use fold::EPSILON;
 pub use kernels::Isa;
 pub use net::{MAX_BATCH, Net};
+pub use parameters::{CONV_TENSORS, LINEAR_TENSORS, Parameter, Role};
 pub use scratch::Scratch;
-pub use shape::{
-    Architecture, CONV_TENSORS, LINEAR_TENSORS, MlpShape, NetShape, Parameter, ResNetShape, Role,
-};
+pub use shape::{Architecture, MlpShape, NetShape, ResNetShape};
 pub use weight_table::{WeightTable, WeightTableError};
 pub use weights::Weights;
 

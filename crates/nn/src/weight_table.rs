@@ -44,7 +44,7 @@ pub enum WeightTableError {
     /// A row has too many or too few numbers.
     #[error("{row} has {found} weights instead of {wanted}")]
     WrongLength {
-        /// The row.
+        /// The name of the row in the file.
         row: &'static str,
         /// Numbers in the file.
         found: usize,

@@ -31,7 +31,7 @@ pub enum SetError {
     Format {
         /// What it says that it is.
         found: String,
-        /// Its version.
+        /// The version that the file names.
         version: u32,
     },
 }

@@ -17,7 +17,7 @@ struct Sample {
 /// The fitted scale of a judge, with how well its chances agree with the games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Calibration {
-    /// The judge.
+    /// The text of the player whose values were fitted.
     pub judge: String,
     /// The value at which 73 of 100 games are won.
     pub scale: f64,
@@ -32,7 +32,7 @@ pub struct Calibration {
 /// Positions whose chances are close to each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Bin {
-    /// How many positions.
+    /// Positions whose chance lies in this tenth.
     pub positions: usize,
     /// The mean chance that was said.
     pub said: f64,

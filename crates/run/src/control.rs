@@ -41,20 +41,20 @@ impl RunControl<'_> {
     /// Takes the steps of training of an iteration, and tells of each.
     ///
     /// # Errors
-    /// [`RunError::Stopped`] if it was asked to stop before the last.
+    /// [`RunError::Stopped`] if it was asked to stop before the last; the error of a step that fails.
     pub fn take_steps(
         &self,
         iteration: u32,
         steps: usize,
         progress: &mut Progress<'_>,
-        mut step: impl FnMut(usize),
+        mut step: impl FnMut(usize) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
         let mut tell = tell_steps(progress, iteration, "steps", steps as u64);
         for number in 0..steps {
             if self.is_stopped() {
                 return Err(RunError::Stopped);
             }
-            step(number);
+            step(number)?;
             tell(number as u64 + 1);
         }
         Ok(())

@@ -21,9 +21,18 @@ pub trait RunConfig: Serialize + DeserializeOwned + PartialEq {
     /// The version of that format.
     const VERSION: u32;
 
+    /// Game, preset and seed, if these alone say which run it is: it continues with the settings it was started with,
+    /// whatever became of its preset since. Without them a run is continued by an equal configuration only.
+    fn origin(&self) -> Option<(&str, &str, u64)> {
+        None
+    }
+
     /// Whether a run that was started with `found` may continue with this configuration.
     fn continues(&self, found: &Self) -> bool {
-        self == found
+        match self.origin() {
+            Some(origin) => found.origin() == Some(origin),
+            None => self == found,
+        }
     }
 
     /// What is wrong with the values, in one sentence.

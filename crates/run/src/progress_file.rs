@@ -45,7 +45,7 @@ impl RunProgress {
     }
 }
 
-/// Writes the file, at most so often that it costs nothing.
+/// Writes the file, but not so often that it would cost time.
 pub(crate) struct ProgressFile {
     path: PathBuf,
     progress: RunProgress,

@@ -20,7 +20,7 @@ pub struct TrainingRequest<'a> {
     pub game: &'a str,
     /// The folder of the run; an interrupted run is resumed from there.
     pub folder: &'a Path,
-    /// Which preset.
+    /// The name of one of [`Training::presets`].
     pub preset: &'a str,
     /// Random seed for games and initial weights.
     pub seed: u64,

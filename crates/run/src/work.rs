@@ -88,7 +88,7 @@ impl JobOrder {
 
 /// A job and what an executor must know of it.
 pub struct Task<'a> {
-    /// The job.
+    /// Turns numbers into results.
     pub job: &'a dyn Job,
     /// How many pieces one thread works on at a time.
     pub side_by_side: usize,

@@ -20,6 +20,8 @@ mod exhaustive;
 pub mod handover;
 pub mod hidden;
 pub mod mcts;
+mod mean;
+mod news;
 mod proven;
 pub mod puct;
 pub mod simple;

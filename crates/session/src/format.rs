@@ -32,7 +32,7 @@ pub struct Annotation {
 /// A line beside the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
-    /// Its moves.
+    /// Moves in the notation of the game, in order.
     pub moves: Vec<String>,
     /// A sentence; empty if there is nothing to say.
     pub comment: String,

@@ -16,7 +16,7 @@ pub struct Model {
     pub game: &'static str,
     /// The text of a player that uses it.
     pub player: &'static str,
-    /// The file.
+    /// What the player reads: weights of an evaluation or a network, or an opening book.
     pub file: BundledFile,
     /// What it is, how it was made and how strong it is, in Markdown.
     pub card: &'static str,

@@ -16,7 +16,7 @@ pub struct TestPosition {
 pub struct SolvedSet {
     /// What they are called.
     pub name: &'static str,
-    /// The positions.
+    /// Each with the outcome of every legal move.
     pub positions: Vec<SolvedPosition>,
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
 use spielwerk::session::{RatingBook, about_parameter};
 
 #[test]
@@ -13,6 +14,18 @@ fn every_model_is_used_by_its_player_and_has_a_card_that_names_its_file() {
         game.player(model.player).unwrap_or_else(|error| panic!("{}: {error}", model.name));
         assert!(model.card.contains(model.file.name()), "the card of {} names no file", model.name);
         assert_eq!(registry.model(model.name).map(|found| found.file.name()), Some(model.file.name()));
+    }
+}
+
+#[test]
+fn every_card_begins_with_the_size_and_the_hash_of_its_file() {
+    for model in spielwerk::registry().models() {
+        let head = model.card.split("\n\n").nth(1).expect(model.name);
+        let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (name, bytes) = (model.file.name(), model.file.bytes());
+        let hash: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let (size, hash) = (format!("`{name}`, {} bytes, ", bytes.len()), format!(" SHA-256 {hash}."));
+        assert!(head.starts_with(&size) && head.ends_with(&hash), "{head}\nshould say {size}{hash}");
     }
 }
 

@@ -20,13 +20,13 @@ pub enum StudyError {
     Unknown {
         /// What was asked for.
         name: String,
-        /// What there is.
+        /// The names of the studies there are.
         known: String,
     },
     /// More runs were named than the study looks at.
     #[error("{study} looks at one run, not at {count}")]
     Runs {
-        /// The study.
+        /// The name of the study.
         study: &'static str,
         /// How many were named.
         count: usize,

@@ -14,7 +14,7 @@ pub type Parameters = Arc<Vec<Parameter>>;
 /// A game with what was found out about it.
 #[derive(Debug)]
 pub struct GameEntry {
-    /// The game.
+    /// The rules with their variant.
     pub game: Arc<dyn AnyGame>,
     /// Whether seats do not see everything.
     pub hidden: bool,

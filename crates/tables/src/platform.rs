@@ -12,7 +12,7 @@ use std::time::Duration;
 pub struct Time(Duration);
 
 impl Time {
-    /// The moment so long after the origin of its clock.
+    /// The moment this long after the origin of its clock.
     pub fn after_origin(duration: Duration) -> Self {
         Self(duration)
     }

@@ -29,7 +29,7 @@ pub enum RefusalKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Refusal {
-    /// Its kind.
+    /// From which a server takes its status code.
     pub kind: RefusalKind,
     sentence: String,
 }

@@ -21,6 +21,7 @@
 pub mod contract;
 mod files;
 pub mod fit;
+mod learning_buffer;
 mod rate_schedule;
 pub mod td;
 mod training;
@@ -28,5 +29,6 @@ pub mod transformer;
 pub mod zero;
 
 pub use files::{Laps, last_net, net_file, trainer_file};
+pub use learning_buffer::{keep_newest, steps_to_draw};
 pub use rate_schedule::RateSchedule;
-pub use training::{GameTraining, Learnable, MethodName, unknown_preset};
+pub use training::{GameTraining, Learnable, MethodName};

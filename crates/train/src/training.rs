@@ -2,7 +2,7 @@
 
 use spielwerk_run::{
     Completion, Job, JobOrder, Method, MetricChart, Preset, Progress, RunConfig, RunControl, RunError,
-    RunFolder, Training, TrainingRequest, drive, list_settings,
+    RunFolder, Training, TrainingRequest, apply_settings, drive, list_settings,
 };
 
 /// The names of the methods, the same for all games.
@@ -59,12 +59,25 @@ pub trait Learnable: Sync {
         false
     }
 
-    /// The configuration that is asked for, settings included. Files that the request names are checked here, before
-    /// anything is written.
+    /// The configuration that is asked for, settings included; the preset is one of [`Learnable::presets`]. Files that the
+    /// request names are checked here, before anything is written.
     ///
     /// # Errors
-    /// If there is no such preset, or a setting or a file cannot be used.
+    /// If a setting or a file cannot be used.
     fn config(&self, request: &TrainingRequest<'_>) -> Result<Self::Config, RunError>;
+
+    /// The preset that is asked for, with the settings of the request.
+    ///
+    /// # Errors
+    /// If there is no such preset, or a setting cannot be used.
+    fn with_settings(
+        &self,
+        preset: Option<Self::Config>,
+        request: &TrainingRequest<'_>,
+    ) -> Result<Self::Config, RunError> {
+        let preset = preset.ok_or_else(|| unknown_preset(request.preset, self.presets()))?;
+        apply_settings(&preset, request.settings)
+    }
 
     /// The method of a run, new or as its last iteration left it.
     ///
@@ -109,6 +122,9 @@ impl<L: Learnable> GameTraining<L> {
         }
         if let Some((key, _)) = request.settings.iter().find(|(key, _)| NAMED.contains(&key.as_str())) {
             return Err(RunError::Setting(format!("the {key} is named by the request, not by a setting")));
+        }
+        if !self.0.presets().iter().any(|preset| preset.name == request.preset) {
+            return Err(unknown_preset(request.preset, self.0.presets()));
         }
         let config = self.0.config(request)?;
         config.check().map_err(RunError::Setting)?;
@@ -179,7 +195,7 @@ impl<L: Learnable> Training for GameTraining<L> {
 }
 
 /// The error for a preset that does not exist.
-pub fn unknown_preset(name: &str, presets: &[Preset]) -> RunError {
+fn unknown_preset(name: &str, presets: &[Preset]) -> RunError {
     let known: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
     RunError::Preset { name: name.to_owned(), known: known.join(", ") }
 }

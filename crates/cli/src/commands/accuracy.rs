@@ -1,7 +1,6 @@
 //! `spielwerk accuracy`: how often a player gives value away, against the exact solver.
 
 use std::fmt::{self, Display, Formatter};
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -14,7 +13,7 @@ use spielwerk_session::{AnyGame, Player, Registry};
 
 use super::accuracy_records::RecordedMoves;
 use super::nats::{Machines, NatsOptions};
-use super::solve::{exact_player, exact_value};
+use super::solve::{exact_player, exact_value, read_suite};
 use super::suite_job::{SuiteConfig, SuiteJob, examine_all};
 use crate::failure::{Failure, Outcome};
 use crate::progress;
@@ -141,12 +140,7 @@ impl Accuracy {
         path: &Path,
     ) -> Result<Outcome, Failure> {
         let mut solver = exact_player(game, &self.with)?;
-        let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, error))?;
-        let mut suite = game
-            .read_suite(&text)
-            .map_err(|(line, error)| Failure::in_file(path, format!("line {line}: {error}")))?;
-        suite.truncate(self.first.unwrap_or(usize::MAX));
-
+        let suite = read_suite(game, path, self.first)?;
         let mut tally = Tally::default();
         if self.nats.is_given() {
             let positions = suite.iter().map(|entry| entry.position.clone()).collect();

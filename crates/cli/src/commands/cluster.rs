@@ -32,15 +32,15 @@ struct Status {
 
 /// Compare workers of this machine with as many threads of one process: games per second, messages and bytes.
 ///
-/// Starts a nats-server (from Debian's package or another in the path) and workers for the purpose. Two works: self-play of
-/// Connect Four with 100 simulations per move, and a match of pvs:depth=6 in Othello. Files of both ways must be equal.
-/// Beside the measured rate is what the simulation predicts. Use a quiet machine.
+/// Starts a nats-server (from Debian's package or another in the path) and workers of its own. Two jobs are measured:
+/// self-play of Connect Four with 100 simulations per move, and a match of pvs:depth=6 in Othello. Threads and workers must
+/// write the same files. Beside the measured rate is what the simulation predicts. Use a quiet machine.
 #[derive(Args)]
 pub(super) struct Bench {
     /// Numbers of workers, each of one thread, compared with as many threads.
     #[arg(long, value_delimiter = ',', default_value = "2", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) workers: Vec<u32>,
-    /// Games of each work; by default 400 of self-play and 200 of the match.
+    /// Games of each job; by default 400 of self-play and 200 of the match.
     #[arg(long)]
     pub(super) games: Option<u64>,
     /// How often each is measured, threads and workers in turns; the median counts.

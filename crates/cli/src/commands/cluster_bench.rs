@@ -1,8 +1,8 @@
 //! `spielwerk cluster bench`: workers of this machine against threads of one process, on the same work.
 //!
-//! A server and workers are started for the purpose. Each work is done in turns by threads and by workers, and the files
-//! of both are compared; of rates the median counts. Beside what was measured stands what the simulation predicts from
-//! the figures of the threads.
+//! A server and workers of its own are started. Threads and workers take turns at each job, and the files of both are
+//! compared; of rates the median counts. Beside what was measured is what the simulation predicts from the figures of the
+//! threads.
 
 use std::fs;
 use std::io::{self, Write};

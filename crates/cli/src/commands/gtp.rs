@@ -11,7 +11,7 @@ use crate::failure::{Failure, Outcome};
 /// Speak GTP, the Go Text Protocol, on standard input and output.
 ///
 /// For board programs such as Quarry and for tournaments of engines: Othello, Amazons and Connect Four. `set_game` and
-/// `boardsize` change game and board as far as the player plays them. docs/protocols.md tells what each command does.
+/// `boardsize` change game and board as far as the player plays them. docs/protocols.md describes each command.
 #[derive(Args)]
 pub(crate) struct Gtp {
     /// The game, such as othello or amazons:size=8.

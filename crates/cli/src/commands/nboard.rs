@@ -10,8 +10,8 @@ use crate::failure::{Failure, Outcome};
 
 /// Speak the NBoard protocol, version 2, on standard input and output: Othello.
 ///
-/// `set depth` changes a player that searches to a depth, unless its text sets a budget. docs/protocols.md tells what
-/// each command does.
+/// `set depth` changes a player that searches to a depth, unless its text sets a budget. docs/protocols.md describes
+/// each command.
 #[derive(Args)]
 pub(crate) struct NBoard {
     /// The player, as `spielwerk players othello` lists them.

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
@@ -55,11 +55,7 @@ impl Solve {
         let game = registry.game(&self.game)?;
         let mut solver = exact_player(&*game, &self.with)?;
         if let Some(path) = &self.positions {
-            let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, error))?;
-            let mut suite = game
-                .read_suite(&text)
-                .map_err(|(line, error)| Failure::in_file(path, format!("line {line}: {error}")))?;
-            suite.truncate(self.first.unwrap_or(usize::MAX));
+            let suite = read_suite(&*game, path, self.first)?;
             if self.nats.is_given() {
                 let machines = Machines::connect(&self.nats, None, None)?;
                 let outcome = self.solve_elsewhere(game, &suite, &machines)?;
@@ -213,6 +209,19 @@ impl SuiteTally {
         }
         Ok(if wrong == 0 { Outcome::Success } else { Outcome::Disagreement })
     }
+}
+
+/// The first positions of the test suite in a file, all of them without a number.
+pub(super) fn read_suite(
+    game: &dyn AnyGame,
+    path: &Path,
+    first: Option<usize>,
+) -> Result<Vec<TestPosition>, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, error))?;
+    let suite = game.read_suite(&text);
+    let mut suite = suite.map_err(|(line, error)| Failure::in_file(path, format!("line {line}: {error}")))?;
+    suite.truncate(first.unwrap_or(usize::MAX));
+    Ok(suite)
 }
 
 /// The player that gives exact values, with these parameters.

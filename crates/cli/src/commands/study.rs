@@ -16,8 +16,8 @@ use crate::progress::Log;
 
 /// Make a study and write its report: one HTML page, Markdown with charts, and JSON.
 ///
-/// Without a name the studies are listed. Matches and measurements are kept in the folder; a study that was stopped goes
-/// on where it was when the same command is given again.
+/// Without a name the studies are listed. Matches and measurements are kept in the folder; the same command resumes an
+/// interrupted study.
 #[derive(Args)]
 pub(crate) struct Study {
     /// Which study.

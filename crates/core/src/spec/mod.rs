@@ -25,7 +25,7 @@ pub struct Spec {
     params: Vec<(String, String)>,
     /// Values for parameters that are asked for and were not given.
     offers: Vec<(&'static str, String)>,
-    /// What was asked for.
+    /// The parameters that were asked for, given or not.
     asked: Vec<Parameter>,
     /// The kind of the parameter that is asked for next.
     kind: ParameterKind,

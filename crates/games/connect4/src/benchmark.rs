@@ -22,7 +22,7 @@ pub const SCORED_SETS: [(&str, &str); 6] = [
 /// A position with what each move leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchmarkPosition {
-    /// The position.
+    /// The position before the move.
     pub position: Position,
     /// The outcome of each column for the side that drops a stone there, `None` for a full one.
     pub outcomes: [Option<Outcome>; COLUMNS],
@@ -33,7 +33,7 @@ pub struct BenchmarkPosition {
 pub struct BenchmarkSet {
     /// What it is called.
     pub name: &'static str,
-    /// Its positions.
+    /// Each with the outcome of every column.
     pub positions: Vec<BenchmarkPosition>,
 }
 

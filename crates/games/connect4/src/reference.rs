@@ -61,7 +61,7 @@ impl ReferenceLine {
 pub struct UnplayableMove {
     /// The number of the move in its game, from 1.
     pub ply: usize,
-    /// The column.
+    /// The column that was to be played.
     pub column: Column,
 }
 

@@ -14,7 +14,7 @@ use crate::view::View;
 /// How many answers a class of probability has, what was expected and what was true.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlaceClass {
-    /// How many places.
+    /// Hands in which a card was expected with a probability of this class.
     pub places: u64,
     /// The sum of their probabilities.
     pub expected: f64,

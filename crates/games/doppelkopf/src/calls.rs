@@ -22,7 +22,7 @@ pub struct CallMade {
     pub seat: Seat,
     /// For which party.
     pub party: Party,
-    /// What was called.
+    /// That the party wins, or what it keeps the others below.
     pub call: Call,
     /// Whether it came too late for anything but a reply to the other party.
     pub reply: bool,

@@ -8,10 +8,11 @@ use spielwerk_core::{Game, HiddenInformation, Notation, ParseError, Scene, Seat,
 
 use super::action::Action;
 use super::cards::{Card, Hand};
+use super::game::Phase;
 use super::game_type::Reservation;
 use super::party::Party;
 use super::state::{SEATS, State};
-use super::{Doppelkopf, Phase, View, picture, scene};
+use super::{Doppelkopf, View, picture, scene};
 
 /// What the seats are called, seat 0 first.
 pub(super) const SEAT_NAMES: [&str; SEATS] = ["South", "West", "North", "East"];

@@ -24,7 +24,7 @@ pub enum Opening {
 pub enum OpeningSource {
     /// The usual start, or a deal drawn by the seed, and then random moves.
     Random {
-        /// How many.
+        /// How many random moves are played.
         plies: usize,
     },
     /// A list, gone through again and again.
@@ -73,7 +73,7 @@ pub enum OpeningError {
     /// Random games end before.
     #[error("every random game of {game} is over after {plies} plies")]
     TooLong {
-        /// The game.
+        /// The game and variant.
         game: String,
         /// The plies asked for.
         plies: usize,

@@ -83,13 +83,13 @@ pub enum ConfigError {
         "{table} players are to meet at a table of {game}, which has {seats} seats, and {players} were given"
     )]
     Table {
-        /// The game.
+        /// The game and variant.
         game: String,
-        /// Its seats.
+        /// Seats that the game has.
         seats: usize,
         /// Players who are to meet.
         table: usize,
-        /// Players there are.
+        /// Players that the configuration lists.
         players: usize,
     },
     /// Nothing can prove a result.

@@ -27,7 +27,7 @@ pub(super) struct Tally {
 /// The rounds of one pairing that count.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PairingLedger {
-    /// How many.
+    /// Rounds that count so far.
     pub(super) rounds: u64,
     /// For every two players of the pairing, as places within it.
     pub(super) tallies: Vec<((usize, usize), Tally)>,

@@ -2,8 +2,8 @@
 //!
 //! A tournament is its [`TournamentConfig`] and the records of its games. Every game has a number in a fixed
 //! [`Schedule`] and depends on configuration and number alone: its opening, its players (made new for each game) and
-//! their seeds. So games can be played in any order and on any number of threads, a tournament that was stopped goes
-//! on where it was, and the [`TournamentResult`] is a function of the records.
+//! their seeds. So games can be played in any order and on any number of threads, an interrupted tournament can be resumed,
+//! and the [`TournamentResult`] is a function of the records.
 
 mod config;
 mod digest;

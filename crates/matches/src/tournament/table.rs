@@ -23,7 +23,7 @@ pub(super) struct Table<'a> {
     pub(super) stop: Option<&'a AtomicBool>,
 }
 
-/// Makes the player with this number of the configuration new for a game, drawing lots by this seed.
+/// Makes the player with this number of the configuration new for a game, with this random seed.
 pub type Roster<'a> = dyn Fn(usize, u64) -> Result<Box<dyn Player>, PlayerError> + Sync + 'a;
 
 /// Players between two games. Those that can be reset are used once more, which saves the memory of their tables.

@@ -19,7 +19,7 @@ impl Aligned {
         Self { lines: vec![Line([0.0; LINE]); length.div_ceil(LINE)], length }
     }
 
-    /// Makes it at least so long. What it held is lost if it grows.
+    /// Makes it at least this long. What it held is lost if it grows.
     pub(crate) fn reserve(&mut self, length: usize) {
         if self.length < length {
             *self = Self::zeros(length);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::kernels::LINE;
-use crate::shape::ParameterList;
+use crate::parameters::ParameterList;
 use crate::{Architecture, NetError, Parameter, Role};
 
 /// The architecture of a Transformer over objects.

@@ -67,7 +67,7 @@ impl<G: ZeroSum, E: Evaluate<G> + ?Sized> MovePrior<G> for MoveScorePrior<E> {
 /// The moves of a node, as far as it has to remember them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidates {
-    /// How many there are.
+    /// How many moves the node has.
     pub count: u32,
     /// Where the walk round the generated list begins, or where the tree keeps the list.
     start: u32,

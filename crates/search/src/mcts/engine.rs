@@ -2,9 +2,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use spielwerk_core::clock::Instant;
 use spielwerk_core::{
     Analysis, Budget, Engine, Game, Keyed, Limits, MoveAnalysis, SearchControl, TreeLimits, TreeLine, ZeroSum,
 };
@@ -14,6 +12,7 @@ use super::reuse::Remembered;
 use super::search::{Progress, Search, Worker};
 use super::tree::{Node, Tree};
 use super::{MctsConfig, MctsError, MoveFilter, MovePrior, PolicyPlayout, RandomMoves, Simulation};
+use crate::news::NewsTimer;
 
 /// Monte Carlo tree search; UCT with random playouts unless told otherwise.
 ///
@@ -44,9 +43,6 @@ impl<G: Game> Parts<G> {
 }
 
 impl<G: Game> Mcts<G> {
-    /// The time between two pieces of news.
-    const NEWS: Duration = Duration::from_millis(100);
-
     /// A search with random playouts.
     ///
     /// # Errors
@@ -188,13 +184,13 @@ impl<G: Game> Mcts<G> {
                 .zip(&views)
                 .map(|(helper, view)| scope.spawn(move || helper.run(sharing(view))))
                 .collect();
-            let mut last_news = Instant::now();
+            let mut news = NewsTimer::start();
             let first = first.run(|progress| {
-                if last_news.elapsed() >= Self::NEWS {
+                if news.is_due() {
                     let others: Vec<RootView<G::Move>> =
                         views.iter().filter_map(|view| view.lock().ok()?.clone()).collect();
                     control.report(|| report::analysis(&search, progress, &others));
-                    last_news = Instant::now();
+                    news = NewsTimer::start();
                 }
             });
             let others = started.into_iter().filter_map(|helper| helper.join().ok());
@@ -214,13 +210,13 @@ impl<G: Game> Mcts<G> {
 
 /// Shows the thread that reports what a helper knows, now and then.
 fn sharing<G: Game>(view: &Mutex<Option<RootView<G::Move>>>) -> impl FnMut(&Progress<G>) {
-    let mut last = Instant::now();
+    let mut news = NewsTimer::start();
     move |progress| {
-        if last.elapsed() >= Mcts::<G>::NEWS
+        if news.is_due()
             && let Ok(mut view) = view.lock()
         {
             *view = Some(RootView::of(progress));
-            last = Instant::now();
+            news = NewsTimer::start();
         }
     }
 }

@@ -10,6 +10,7 @@ use spielwerk_core::{Game, Payoffs, Seat};
 use super::candidates::Candidates;
 use super::solver::Proven;
 use super::table::Table;
+use crate::mean::add_to_mean;
 
 /// The index of the root.
 pub(super) const ROOT: u32 = 0;
@@ -109,10 +110,7 @@ impl<P: Payoffs> Node<P> {
     #[inline]
     pub(super) fn record(&mut self, payoffs: &P) {
         self.visits += 1;
-        let share = 1.0 / self.visits as f32;
-        for (mean, payoff) in self.mean.as_mut().iter_mut().zip(payoffs.as_ref()) {
-            *mean += (payoff - *mean) * share;
-        }
+        add_to_mean(&mut self.mean, payoffs, self.visits);
     }
 }
 

@@ -1,12 +1,10 @@
 //! The engine for one table: its evaluator, its budget, its temperature and its memory between moves.
 
-use std::time::Duration;
-
-use spielwerk_core::clock::Instant;
 use spielwerk_core::{Analysis, Budget, Engine, Game, Rng, SearchControl, TreeLimits, TreeLine, ZeroSum};
 
 use super::search::{Effort, Search};
 use super::{Evaluator, Predictions, PuctConfig};
+use crate::news::NewsTimer;
 
 /// PUCT search with an evaluator, as a player.
 ///
@@ -26,7 +24,7 @@ pub struct Puct<G: Game, E> {
     predictions: Predictions<G::Payoffs>,
 }
 
-/// How freely moves are drawn: so freely for the first moves of a game, and then the best one.
+/// How moves are drawn by their visits: at a temperature for the first moves of a game, and then the best one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TemperatureSchedule {
     /// The temperature of the first moves; 0 plays the best.
@@ -38,8 +36,6 @@ pub struct TemperatureSchedule {
 impl<G: Game, E: Evaluator<G>> Puct<G, E> {
     /// The simulations of a search that nothing else would end.
     pub const SIMULATIONS: u64 = 400;
-    /// The time between two pieces of news.
-    const NEWS: Duration = Duration::from_millis(100);
 
     /// An engine that may spend this much on a move; nodes are simulations.
     pub fn new(evaluator: E, config: PuctConfig, budget: Budget, seed: u64) -> Self {
@@ -118,7 +114,7 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         let mut search = self.take_search(game, state);
         let simulations = u32::try_from(limits.nodes()).unwrap_or(u32::MAX);
         search.begin(Effort { simulations, explore: self.explores });
-        let mut last_news = Instant::now();
+        let mut news = NewsTimer::start();
         loop {
             self.leaves.clear();
             search.gather(&mut self.leaves);
@@ -131,9 +127,9 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
             if limits.is_over(0) {
                 break;
             }
-            if last_news.elapsed() >= Self::NEWS {
+            if news.is_due() {
                 control.report(|| search.analysis(search.best_slot(), limits.elapsed().as_secs_f64()));
-                last_news = Instant::now();
+                news = NewsTimer::start();
             }
         }
         (search, limits.elapsed().as_secs_f64())

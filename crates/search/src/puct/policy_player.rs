@@ -14,7 +14,7 @@ pub struct PolicyPlayer<E> {
 }
 
 impl<E> PolicyPlayer<E> {
-    /// A player that draws its lots by this seed.
+    /// A player with this random seed.
     pub fn new(evaluator: E, temperature: TemperatureSchedule, seed: u64) -> Self {
         Self { evaluator, temperature, rng: Rng::new(seed), moves_made: 0 }
     }

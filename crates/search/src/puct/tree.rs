@@ -6,6 +6,7 @@
 
 use spielwerk_core::{Game, Payoffs, Seat};
 
+use crate::mean::add_to_mean;
 use crate::proven::Proven;
 
 /// The index of the root.
@@ -83,10 +84,7 @@ impl<P: Payoffs> Node<P> {
     #[inline]
     pub(super) fn record(&mut self, payoffs: &P) {
         self.visits += 1;
-        let share = 1.0 / self.visits as f32;
-        for (mean, payoff) in self.mean.as_mut().iter_mut().zip(payoffs.as_ref()) {
-            *mean += (payoff - *mean) * share;
-        }
+        add_to_mean(&mut self.mean, payoffs, self.visits);
     }
 }
 

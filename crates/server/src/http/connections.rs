@@ -23,7 +23,7 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 /// What connections are bound to.
 #[derive(Clone, Debug)]
 pub(crate) struct Bounds {
-    /// The slots there are.
+    /// Counts open connections, in all and per client.
     pub(crate) slots: Arc<ConnectionSlots>,
     /// How long the head of a request may take, and the silence before it.
     pub(crate) head: Duration,

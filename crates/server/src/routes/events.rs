@@ -34,7 +34,7 @@ pub(crate) type Outlet = mpsc::Sender<Result<Event, Infallible>>;
 
 /// How often a stream that has nothing to say shows that it is alive.
 const PING: Duration = Duration::from_secs(15);
-/// A listener that takes nothing for so long has gone.
+/// A listener that takes nothing for this long has gone.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An event with JSON in it.

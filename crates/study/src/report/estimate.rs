@@ -7,7 +7,7 @@ use spielwerk_matches::statistics::Interval;
 /// A value and the 95 % interval around it; without an interval both ends are the value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The value.
+    /// The mean or the share that was measured.
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,

@@ -1,7 +1,7 @@
 //! How near to perfect play does TD self-play with n-tuples get on the whole board?
 //!
-//! What was learned is asked in three ways: the values alone, one move ahead; with the openings that were learned by
-//! heart; and with these openings and a search that goes by the values.
+//! What was learned is asked in three ways: the values alone, one move ahead; with the repertoire
+//! of openings; and with this repertoire and a search that goes by the values.
 
 use std::path::Path;
 

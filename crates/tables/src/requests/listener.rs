@@ -36,7 +36,7 @@ pub struct PresenceNews {
 /// An event of a stream: its name, and JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The name.
+    /// The kind of the event, as listeners know it.
     pub name: &'static str,
     /// The data as JSON.
     pub data: String,

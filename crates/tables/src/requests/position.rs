@@ -53,7 +53,7 @@ pub struct PositionQuery {
 
 /// A position that a question is about.
 pub struct PositionRef {
-    /// The game.
+    /// The game of the position.
     pub entry: Arc<GameEntry>,
     /// The position with the moves that led there.
     pub session: Box<dyn Session>,

@@ -133,7 +133,7 @@ impl PuzzleIndex {
 
 /// An attempt that a solver has to refute.
 pub struct Refutation {
-    /// The game.
+    /// The game of the puzzle.
     pub entry: Arc<GameEntry>,
     /// The position after the move.
     pub after: Box<dyn Session>,

@@ -196,7 +196,7 @@ pub fn solve(
 pub struct Check {
     /// The game, unless the text names it.
     pub game: Option<String>,
-    /// The text.
+    /// In the notation or a file format of the game.
     pub text: String,
 }
 

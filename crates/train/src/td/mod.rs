@@ -24,7 +24,6 @@ pub use coherence::Coherence;
 pub use config::{Adaptation, AfterRandom, Openings, TdConfig, Updates};
 pub use learner::{Choice, LearningRates, TdLearner, after_value, choose};
 pub use minmax::MinMax;
-pub use recorded::read_games;
 pub use results::{Results, results_against};
 pub use run::{TdMethod, bench_td};
 pub use run_config::{Opponent, SettingResult, TdRunConfig, TdSettings, parsed_setting};

@@ -8,7 +8,7 @@ use spielwerk_run::RunError;
 
 /// A game: its start and its moves, all of them legal.
 #[derive(Clone, Debug)]
-pub struct RecordedGame<G: Notation> {
+pub(super) struct RecordedGame<G: Notation> {
     pub(super) start: G::State,
     pub(super) moves: Vec<G::Move>,
 }
@@ -17,7 +17,7 @@ pub struct RecordedGame<G: Notation> {
 ///
 /// # Errors
 /// If the file cannot be read, or a line is not a legal game of this kind.
-pub fn read_games<G: Notation>(game: &G, path: &Path) -> Result<Vec<RecordedGame<G>>, RunError> {
+pub(super) fn read_games<G: Notation>(game: &G, path: &Path) -> Result<Vec<RecordedGame<G>>, RunError> {
     let text = fs::read_to_string(path).map_err(RunError::at(path))?;
     let mut games = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use spielwerk_core::Notation;
 use spielwerk_run::{RunConfig, RunError, apply_settings};
 
 use super::config::{Adaptation, AfterRandom, TdConfig};
+use super::recorded::read_games;
 use super::schedule::Schedule;
 
 /// The depth of the minimax player as an opponent, unless the configuration says otherwise.
@@ -20,11 +22,11 @@ pub struct TdRunConfig<S> {
     /// Settings that only this game has: what is learned, where games begin.
     #[serde(flatten)]
     pub task: S,
-    /// Against whom.
+    /// The player that the learner meets; itself in self-play.
     pub opponent: Opponent,
     /// How it is learned.
     pub td: TdConfig,
-    /// How many games.
+    /// Games to learn from in all, 1 or more.
     pub games: u64,
     /// Random seed for games and initial weights.
     pub seed: u64,
@@ -126,6 +128,22 @@ impl<S: TdSettings> TdRunConfig<S> {
             }
         }
         self.check().map_err(RunError::Setting)?;
+        Ok(self)
+    }
+
+    /// The configuration that watches the games of this file, if one is given, instead of playing.
+    ///
+    /// # Errors
+    /// If the file holds anything but legal games of this game.
+    pub fn with_recorded_games<G: Notation>(
+        mut self,
+        game: &G,
+        file: Option<&PathBuf>,
+    ) -> Result<Self, RunError> {
+        if let Some(file) = file {
+            read_games(game, file)?;
+            self.opponent = Opponent::Recorded { file: file.clone() };
+        }
         Ok(self)
     }
 

@@ -9,7 +9,7 @@ use spielwerk_core::Rng;
 use spielwerk_nn::transformer::{Transformer, TransformerShape};
 use spielwerk_run::{Progress, RunControl, RunError, RunFolder};
 
-use crate::{RateSchedule, net_file, trainer_file};
+use crate::{RateSchedule, net_file, steps_to_draw, trainer_file};
 
 pub use spielwerk_nn::training::{Lesson, TransformerTrainer};
 
@@ -89,8 +89,7 @@ impl TransformerRun {
         mut lesson: impl FnMut(&T, &mut Rng) -> L,
     ) -> Result<(usize, f64), RunError> {
         let Course { batch, coverage, rate, seed, .. } = self.course;
-        let wanted = if buffer.is_empty() { 0.0 } else { coverage * fresh as f64 };
-        let steps = (wanted / batch as f64).ceil() as usize;
+        let steps = steps_to_draw(coverage * fresh as f64, batch, buffer.len());
         let mut rng = Rng::for_part(seed ^ 0x7ea1, u64::from(iteration));
         let mut sum = 0.0;
         control.take_steps(iteration, steps, progress, |step| {
@@ -101,6 +100,7 @@ impl TransformerRun {
             let lessons: Vec<L> = (0..batch).map(|_| draw()).collect();
             let rate = rate.rate(iteration, step, steps) as f32;
             sum += f64::from(self.trainer.step(&lessons, rate, control.threads));
+            Ok(())
         })?;
         Ok((steps, sum / steps.max(1) as f64))
     }

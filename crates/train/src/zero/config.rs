@@ -25,7 +25,7 @@ pub struct ZeroConfig {
     pub buffer: Ramp,
     /// How weights are learned.
     pub training: TrainingSteps,
-    /// What is measured.
+    /// What the network is measured by after an iteration: exact play, matches, a gate.
     pub measures: Measures,
 }
 
@@ -34,9 +34,9 @@ pub struct ZeroConfig {
 pub struct NetSize {
     /// The iteration it begins with.
     pub from: u32,
-    /// Residual blocks.
+    /// Residual blocks, from 1 to 64.
     pub blocks: usize,
-    /// Channels of each.
+    /// Channels of the tower, from 1 to 1024.
     pub channels: usize,
 }
 
@@ -175,9 +175,8 @@ impl RunConfig for ZeroConfig {
     const FORMAT: &'static str = "spielwerk-zero-run";
     const VERSION: u32 = 2;
 
-    /// A run continues with the settings it was started with, whatever became of its preset since.
-    fn continues(&self, found: &Self) -> bool {
-        (&self.game, &self.preset, self.seed) == (&found.game, &found.preset, found.seed)
+    fn origin(&self) -> Option<(&str, &str, u64)> {
+        Some((&self.game, &self.preset, self.seed))
     }
 
     fn check(&self) -> Result<(), String> {

@@ -30,7 +30,7 @@ impl<G: Game> SolvedState<G> {
 pub struct ExactSuite<G: Game> {
     /// What they are called.
     pub name: String,
-    /// The positions.
+    /// Each with the outcome of every legal move.
     pub positions: Vec<SolvedState<G>>,
 }
 

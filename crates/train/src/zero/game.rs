@@ -10,7 +10,7 @@ use super::game_log::GameLog;
 /// Something that is known to matter in a game, measured over games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnowledgeMeasure {
-    /// What it is.
+    /// Its key in the metrics of an iteration.
     pub name: &'static str,
     /// How much of it there was.
     pub value: f64,

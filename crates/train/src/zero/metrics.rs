@@ -51,7 +51,7 @@ impl IterationMetrics {
 /// Losses on games that were not learned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct HeldOut {
-    /// Positions.
+    /// Positions of the held-out games.
     pub positions: usize,
     /// The cross-entropy of the policy, illegal moves left out.
     pub policy: f64,
@@ -62,9 +62,9 @@ pub struct HeldOut {
 /// How a network does on positions whose exact values are known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SuiteResult {
-    /// Which positions.
+    /// The name of the suite.
     pub suite: String,
-    /// How many.
+    /// Positions that were measured.
     pub positions: usize,
     /// The share of positions where the likeliest move changes who wins.
     pub policy_mistakes: f64,
@@ -108,9 +108,9 @@ impl fmt::Display for IterationMetrics {
 /// A match of the ladder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LadderResult {
-    /// Against whom.
+    /// The text of the opponent, or which earlier iteration it is.
     pub opponent: String,
-    /// Games.
+    /// Games that were played.
     pub games: u64,
     /// The score of the network: wins and half the draws, as a share.
     pub score: f64,

@@ -12,6 +12,7 @@ mod config;
 mod exact;
 mod game;
 mod game_log;
+mod held_out;
 mod ladder;
 mod learner;
 mod metrics;

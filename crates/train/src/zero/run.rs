@@ -9,21 +9,21 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use spielwerk_core::{Payoffs, Rng};
+use spielwerk_core::Rng;
 use spielwerk_nn::training::{Batch, Losses};
 use spielwerk_run::{Iteration, Method, Progress, RunControl, RunError, RunFolder, tell_steps};
-use spielwerk_search::puct::{Evaluator, Predictions};
 
-use crate::{Laps, net_file, trainer_file};
+use crate::{Laps, net_file, steps_to_draw, trainer_file};
 
 use super::exact::{ExactSuite, measure_exact};
 use super::game_log::{read_games, write_games};
+use super::held_out::held_out;
 use super::ladder::{climb, player_text};
-use super::metrics::{HeldOut, Timing};
+use super::metrics::Timing;
 use super::self_play::{SelfPlay, SelfPlayResult, play_games_anywhere};
 use super::shared_work::describe_self_play;
 use super::{
-    Buffer, IterationMetrics, Ladder, LadderResult, Learner, Measures, Sample, SuiteResult, TrainingSteps,
+    Buffer, IterationMetrics, Ladder, LadderResult, Learner, Measures, SuiteResult, TrainingSteps,
     ZeroConfig, ZeroGame,
 };
 
@@ -155,7 +155,7 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
             self.learner = L::new(&self.game, network, self.config.seed);
             positions += takeover_coverage * self.buffer.len() as f64;
         }
-        let steps = if self.buffer.is_empty() { 0 } else { (positions / size as f64).ceil() as usize };
+        let steps = steps_to_draw(positions, size, self.buffer.len());
         let mut rng = Rng::for_part(self.config.seed ^ 0x7ea1, u64::from(iteration));
         let (mut batch, mut sum) = (Batch::default(), Losses::default());
         control.take_steps(iteration, steps, progress, |step| {
@@ -164,6 +164,7 @@ impl<G: ZeroGame, L: Learner<G>> ZeroMethod<G, L> {
             let losses = self.learner.step(&batch, rate, control.threads);
             sum.policy += losses.policy;
             sum.value += losses.value;
+            Ok(())
         })?;
         let all = steps.max(1) as f32;
         Ok((steps, Losses { policy: sum.policy / all, value: sum.value / all, ..sum }))
@@ -334,34 +335,4 @@ impl<G: ZeroGame, L: Learner<G>> Method for ZeroMethod<G, L> {
         let state = State::of(folder).ok().flatten()?;
         Some(net_file(folder, state.player))
     }
-}
-
-/// The losses on positions that were not learned.
-fn held_out<G: ZeroGame>(
-    game: &G,
-    samples: &[Sample<G>],
-    evaluator: &mut impl Evaluator<G>,
-) -> Option<HeldOut> {
-    /// Positions per batch.
-    const BATCH: usize = 128;
-    if samples.is_empty() {
-        return None;
-    }
-    let mut sum = HeldOut { positions: samples.len(), ..HeldOut::default() };
-    let mut predictions = Predictions::default();
-    for group in samples.chunks(BATCH) {
-        let states: Vec<G::State> = group.iter().map(|sample| sample.state.clone()).collect();
-        predictions.clear();
-        evaluator.predict(game, &states, &mut predictions);
-        for (index, sample) in group.iter().enumerate() {
-            let prediction = predictions.get(index);
-            let value = prediction.payoffs.of(game.turn(&sample.state));
-            sum.value += f64::from(value - sample.value).powi(2);
-            for (&weight, &prior) in sample.target.iter().zip(prediction.priors) {
-                sum.policy -= f64::from(weight) * f64::from(prior.max(1e-9)).ln();
-            }
-        }
-    }
-    let all = samples.len() as f64;
-    Some(HeldOut { policy: sum.policy / all, value: sum.value / all, ..sum })
 }

@@ -10,17 +10,17 @@ use super::game_log::GameLog;
 /// Counts over the games of an iteration; the same on any number of threads.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SelfPlayStatistics {
-    /// Games.
+    /// Games that were played to their end.
     pub games: u64,
     /// Games that differ from all others, move by move.
     pub distinct_games: u64,
-    /// Moves.
+    /// Moves of all games together.
     pub plies: u64,
     /// Positions with something to learn.
     pub targets: u64,
     /// Games won by the first seat, drawn, and won by the second.
     pub results: [u64; 3],
-    /// Simulations.
+    /// Simulations of all searches together.
     pub simulations: u64,
 }
 

@@ -2,14 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use spielwerk_run::{
-    Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings,
-};
+use spielwerk_run::{Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest};
 
 use super::charts::CHARTS;
 use super::shared_work::{SELF_PLAY_KIND, open_self_play};
 use super::{Learner, NetLearner, NetSize, PRESETS, ZeroConfig, ZeroGame, ZeroMethod};
-use crate::{Learnable, MethodName, unknown_preset};
+use crate::{Learnable, MethodName};
 
 /// A [`ZeroGame`] with its type erased.
 pub trait AnyZeroGame {
@@ -112,12 +110,11 @@ impl Learnable for ZeroTraining {
 
     fn config(&self, request: &TrainingRequest<'_>) -> Result<ZeroConfig, RunError> {
         let game = self.found(request.game)?;
-        let preset = game.preset(request.preset, request.seed);
-        let mut config = preset.ok_or_else(|| unknown_preset(request.preset, PRESETS))?;
-        if let Some(init) = request.init {
-            config.networks = vec![game.net_size(init)?];
+        let mut preset = game.preset(request.preset, request.seed);
+        if let (Some(preset), Some(init)) = (&mut preset, request.init) {
+            preset.networks = vec![game.net_size(init)?];
         }
-        apply_settings(&config, request.settings)
+        self.with_settings(preset, request)
     }
 
     fn open(

@@ -40,7 +40,7 @@ pub enum BookError {
     Moves {
         /// The number of the line, from 1.
         line: usize,
-        /// The move.
+        /// The first move that the rules do not allow.
         problem: UnplayableMove,
     },
     /// A line with a score that no position has.
@@ -48,7 +48,7 @@ pub enum BookError {
     Score {
         /// The number of the line, from 1.
         line: usize,
-        /// The score.
+        /// The score in the line.
         score: i32,
     },
     /// The file cannot be read or written.

@@ -16,7 +16,7 @@ pub struct Progress {
     pub ply: usize,
     /// How many positions of this level the book knows.
     pub done: usize,
-    /// How many there are.
+    /// How many positions this level has.
     pub of: usize,
 }
 

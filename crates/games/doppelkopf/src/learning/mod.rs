@@ -4,6 +4,7 @@
 pub mod belief;
 mod charts;
 mod drawn_games;
+mod metrics_head;
 pub mod open_cards;
 pub mod policy;
 mod timing;
@@ -15,6 +16,8 @@ use spielwerk_run::{RunError, RunFolder, Training};
 use spielwerk_train::GameTraining;
 
 use crate::Doppelkopf;
+
+pub use metrics_head::MetricsHead;
 
 /// What the package offers to learn.
 pub(crate) static TRAININGS: &[&dyn Training] = &[

@@ -14,8 +14,8 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    /// The line in the format of a method, with how many units were learned: views or decisions.
-    pub(super) fn line(self, format: &str, version: u32, unit: &str, learned: usize) -> Value {
+    /// The line in the format of a method, a name and a version, with how many units were learned: views or decisions.
+    pub(super) fn line(self, (format, version): (&str, u32), unit: &str, learned: usize) -> Value {
         json!({
             "format": format,
             "version": version,

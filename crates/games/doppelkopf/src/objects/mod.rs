@@ -75,7 +75,7 @@ pub enum Fact {
         player: usize,
         /// For which party.
         party: Party,
-        /// What.
+        /// That the party wins, or what it keeps the others below.
         call: Call,
     },
 }

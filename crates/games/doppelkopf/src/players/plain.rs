@@ -1,4 +1,4 @@
-//! Players that look no card ahead: lots, and the conventions with slips.
+//! Players that look no card ahead: random actions, and the conventions with slips.
 
 use crate::{Action, Conventions, Doppelkopf, View};
 use spielwerk_core::{Analysis, HiddenInformation, Rng, SearchControl, ViewEngine};

@@ -61,7 +61,7 @@ pub struct Solution {
 /// The value of one card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardScore {
-    /// The card.
+    /// A legal card of the seat to move.
     pub card: Card,
     /// The value for one Re seat if it is played.
     pub re_value: i8,

@@ -7,9 +7,9 @@ use spielwerk_nn::values::{Function, Linear, MOST_HIDDEN, SmallNet, Squash};
 use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest};
 use spielwerk_train::td::{
     MinMax, Opponent, Schedule, SettingResult, TD_CHARTS, TdConfig, TdLearner, TdMethod, TdRunConfig,
-    TdSettings, TdTask, bench_td, parsed_setting, random_opening, read_games,
+    TdSettings, TdTask, bench_td, parsed_setting, random_opening,
 };
-use spielwerk_train::{Learnable, MethodName, unknown_preset};
+use spielwerk_train::{Learnable, MethodName};
 
 use super::charts::STRENGTH;
 use super::{any_heap, heaps_played_right, plays_perfectly};
@@ -162,9 +162,6 @@ impl Learnable for LearnValues {
     }
 
     fn config(&self, request: &TrainingRequest<'_>) -> Result<Nimm3TdConfig, RunError> {
-        if !PRESETS.iter().any(|preset| preset.name == request.preset) {
-            return Err(unknown_preset(request.preset, PRESETS));
-        }
         let game = parsed(request.game)?;
         let value =
             match request.settings.iter().rfind(|(key, _)| key == "value").map(|(_, value)| value.as_str()) {
@@ -177,12 +174,7 @@ impl Learnable for LearnValues {
                 }
             };
         let preset = Nimm3TdConfig { seed: request.seed, ..preset(&game, value, request.preset) };
-        let mut config = preset.with_settings(request.settings)?;
-        if let Some(file) = request.games {
-            read_games(&game, file)?;
-            config.opponent = Opponent::Recorded { file: file.clone() };
-        }
-        Ok(config)
+        preset.with_settings(request.settings)?.with_recorded_games(&game, request.games)
     }
 
     fn open(

@@ -29,7 +29,7 @@ pub struct ProbCutFit {
 /// Positions that are searched alike.
 #[derive(Clone, Copy, Debug)]
 pub struct ProbCutRound {
-    /// How many positions.
+    /// Positions that are searched in this round.
     pub positions: u64,
     /// What each may cost.
     pub budget: Budget,

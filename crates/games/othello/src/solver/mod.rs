@@ -73,7 +73,7 @@ pub struct Verdict {
 /// A move with its proven value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveScore {
-    /// The move.
+    /// A legal move of the side to move.
     pub mv: Move,
     /// The margin of best play after it, for the side that makes it.
     pub margin: i32,

@@ -2,9 +2,9 @@
 
 use spielwerk_session::AnyGame;
 
-use super::super::common::{adjudicated, listed, tournament};
+use super::super::common::listed;
 use super::TimeScale;
-use super::players::CHOSEN;
+use super::players::{CHOSEN, contest};
 use crate::report::{Axis, BarGroup, Cell, Chart, Report, ReportTable, Section};
 use crate::words::elo;
 use crate::{Lab, Meeting, StudyError, meeting};
@@ -62,7 +62,7 @@ pub(super) fn run(
     let mut found: Vec<(&Change, Meeting)> = Vec::new();
     for (number, change) in CHANGES.iter().enumerate() {
         let players = [change.player(&budget), CHOSEN.player(&budget)];
-        let config = adjudicated(tournament(game, &players, rounds, "balanced")?, "nodes=3000,table=2", 50);
+        let config = contest(game, &players, rounds)?;
         let result = lab.contest(&format!("change-{number}"), game, &config)?;
         found.extend(meeting(&result, 0, 1).map(|met| (change, met)));
     }

@@ -2,9 +2,8 @@
 
 use spielwerk_session::AnyGame;
 
-use super::super::common::{adjudicated, tournament};
 use super::TimeScale;
-use super::players::{CHOSEN, Equipment, alpha_beta};
+use super::players::{CHOSEN, Equipment, alpha_beta, contest};
 use crate::report::{Axis, BarGroup, Cell, Chart, Estimate, Report, ReportTable, Section, percent};
 use crate::{Lab, Meeting, StudyError, meeting};
 
@@ -30,7 +29,7 @@ pub(super) fn run(
     for (ours, theirs, _) in SETTINGS {
         let players =
             [CHOSEN.player(&unit.time(theirs)), alpha_beta("alphabeta", Equipment::Plain, &unit.time(ours))];
-        let config = adjudicated(tournament(game, &players, rounds, "balanced")?, "nodes=3000,table=2", 50);
+        let config = contest(game, &players, rounds)?;
         let result = lab.contest(&format!("asymmetric-{ours}-{theirs}"), game, &config)?;
         found.extend(meeting(&result, 0, 1));
     }

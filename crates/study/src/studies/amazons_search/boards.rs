@@ -4,7 +4,7 @@ use spielwerk_session::AnyGame;
 
 use super::super::common::{adjudicated, listed, tournament};
 use super::TimeScale;
-use super::players::{Equipment, FAMILY, alpha_beta, family};
+use super::players::{ADJUDICATOR, Equipment, FAMILY, alpha_beta, contest, family};
 use crate::pairs::pair_table;
 use crate::report::{Cell, Report, ReportTable, Section, percent};
 use crate::words::{cross_table, ranking};
@@ -33,7 +33,7 @@ pub(super) fn run(
         let result = lab.contest(
             &format!("board-{}", board.spec().replace([':', '='], "-")),
             &*board,
-            &adjudicated(config, "nodes=3000,table=2", 16),
+            &adjudicated(config, ADJUDICATOR, 16),
         )?;
         let (cross, _) = cross_table("Score of the row against the column.", &result, &FAMILY);
         let ranking = ranking(&result, &FAMILY);
@@ -71,7 +71,7 @@ fn adaptive(
     for (name, index) in [("alphabeta", 0), ("pvs", 1), ("mtdf", 3)] {
         let player = |budget: &str| alpha_beta(name, Equipment::Ordered, budget);
         let players = [player(&clock), player(&unit.time(per_move))];
-        let config = adjudicated(tournament(game, &players, rounds, "balanced")?, "nodes=3000,table=2", 50);
+        let config = contest(game, &players, rounds)?;
         let result = lab.contest(&format!("adaptive-{name}"), game, &config)?;
         if let Some(met) = meeting(&result, 0, 1) {
             table.row([Cell::text(FAMILY[index])].into_iter().chain(met.cells()));

@@ -4,9 +4,8 @@
 
 use spielwerk_session::AnyGame;
 
-use super::super::common::{adjudicated, tournament};
 use super::TimeScale;
-use super::players::{Equipment, alpha_beta};
+use super::players::{Equipment, alpha_beta, contest};
 use crate::pairs::pair_table;
 use crate::report::{Cell, Report, ReportTable, Section, percent};
 use crate::words::{cross_table, ranking};
@@ -84,8 +83,7 @@ pub(super) fn run(
         ("all", "all four", |_| true),
     ];
     for (folder, name, has) in settings {
-        let config = tournament(game, &players(has), rounds, "balanced")?;
-        let config = adjudicated(config, "nodes=3000,table=2", 50);
+        let config = contest(game, &players(has), rounds)?;
         let result = lab.contest(&format!("defects-{folder}"), game, &config)?;
         section = section.text(format!(
             "Defects: {name}. {} games. Groups that cannot be told apart, strongest first: {}.",
@@ -144,7 +142,7 @@ fn against_sound(lab: &mut Lab<'_>, game: &dyn AnyGame, rounds: u64) -> Result<R
         let faulty = players(|other| other == number);
         for index in (0..NAMES.len()).filter(|&index| defect.in_original[index]) {
             let pair = [faulty[index].clone(), sound[index].clone()];
-            let config = adjudicated(tournament(game, &pair, rounds, "balanced")?, "nodes=3000,table=2", 50);
+            let config = contest(game, &pair, rounds)?;
             let result = lab.contest(&format!("defect-{number}-{}", PLAYERS[index]), game, &config)?;
             if let Some(met) = meeting(&result, 0, 1) {
                 table.row([Cell::text(NAMES[index]), Cell::text(defect.name)].into_iter().chain(met.cells()));

@@ -1,4 +1,22 @@
-//! The players of the study.
+//! The players of the study, and how they meet.
+
+use spielwerk_matches::TournamentConfig;
+use spielwerk_session::AnyGame;
+
+use super::super::common::{adjudicated, tournament};
+use crate::StudyError;
+
+/// The parameters of the solver that ends a game as soon as it proves who wins.
+pub(super) const ADJUDICATOR: &str = "nodes=3000,table=2";
+
+/// The configuration in which these players meet from balanced openings; the solver looks at positions from ply 50 on.
+pub(super) fn contest(
+    game: &dyn AnyGame,
+    players: &[String],
+    rounds: u64,
+) -> Result<TournamentConfig, StudyError> {
+    Ok(adjudicated(tournament(game, players, rounds, "balanced")?, ADJUDICATOR, 50))
+}
 
 /// How the alpha-beta family is equipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

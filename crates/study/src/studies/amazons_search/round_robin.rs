@@ -4,9 +4,8 @@ use spielwerk_core::Moments;
 use spielwerk_matches::{MatchRecord, TournamentResult};
 use spielwerk_session::AnyGame;
 
-use super::super::common::{adjudicated, tournament};
 use super::TimeScale;
-use super::players::{Equipment, FAMILY, family};
+use super::players::{Equipment, FAMILY, contest, family};
 use crate::pairs::pair_table;
 use crate::report::{Axis, Cell, Chart, Estimate, Report, ReportTable, Section, Series, percent};
 use crate::words::{cross_table, ranking, rating_table, verdict};
@@ -71,8 +70,7 @@ pub(super) fn run(
     let mut rankings = Vec::new();
     for setting in &settings {
         let players = family(setting.equipment, &unit.time(setting.seconds));
-        let config =
-            adjudicated(tournament(game, &players, setting.rounds, "balanced")?, "nodes=3000,table=2", 50);
+        let config = contest(game, &players, setting.rounds)?;
         let result = lab.contest(setting.name, game, &config)?;
         let games = lab.games(setting.name)?;
         rankings.push((ranking(&result, &FAMILY), result.clone()));

@@ -2,9 +2,9 @@
 
 use spielwerk_session::AnyGame;
 
-use super::super::common::{adjudicated, listed, tournament};
+use super::super::common::listed;
 use super::TimeScale;
-use super::players::{Equipment, VERSIONS, alpha_beta};
+use super::players::{Equipment, VERSIONS, alpha_beta, contest};
 use crate::report::{Axis, BarGroup, Cell, Chart, Estimate, Report, ReportTable, Section, percent};
 use crate::{Lab, Meeting, StudyError, meeting};
 
@@ -20,8 +20,7 @@ pub(super) fn run(
         let budget = unit.time(seconds);
         for version in &VERSIONS {
             let players = [alpha_beta("alphabeta", Equipment::Plain, &budget), version.player(&budget)];
-            let config =
-                adjudicated(tournament(game, &players, rounds, "balanced")?, "nodes=3000,table=2", 50);
+            let config = contest(game, &players, rounds)?;
             let result = lab.contest(&format!("{}-{seconds}", version.name), game, &config)?;
             met[place].extend(meeting(&result, 0, 1));
         }

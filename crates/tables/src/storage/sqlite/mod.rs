@@ -45,7 +45,7 @@ pub enum OpenError {
     /// The file is damaged, or not of this program.
     #[error("{} cannot be used: {reason}", file.display())]
     Database {
-        /// Which file.
+        /// The path of the database.
         file: PathBuf,
         /// What is wrong with it.
         reason: String,

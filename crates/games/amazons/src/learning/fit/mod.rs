@@ -12,9 +12,9 @@ mod samples;
 mod self_play;
 mod task;
 
-use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest};
 use spielwerk_train::fit::FitMethod;
-use spielwerk_train::{Learnable, MethodName, unknown_preset};
+use spielwerk_train::{Learnable, MethodName};
 
 use charts::CHARTS;
 
@@ -60,8 +60,7 @@ impl Learnable for FitEvaluation {
     }
 
     fn config(&self, request: &TrainingRequest<'_>) -> Result<FitConfig, RunError> {
-        let preset = FitConfig::preset(request.preset, request.seed);
-        apply_settings(&preset.ok_or_else(|| unknown_preset(request.preset, PRESETS))?, request.settings)
+        self.with_settings(FitConfig::preset(request.preset, request.seed), request)
     }
 
     fn open(

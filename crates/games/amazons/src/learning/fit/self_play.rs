@@ -62,8 +62,8 @@ fn play_game<E: Evaluate<Amazons>>(
     states
 }
 
-/// The positions with their winners, last one first. A position counts as won by whom the solver says, or
-/// else by whom the next solved position of the game says, so that mistakes after the game was decided blur
+/// The positions with their winners, last one first. The winner of a position is the one that the solver
+/// proves, or else that of the next solved position of the game, so that mistakes after the game was decided blur
 /// nothing.
 fn label_game(game: &Amazons, solver: &mut Solver, states: &[State], number: u64) -> Vec<Sample> {
     let mut winner = states.last().map_or(Seat::FIRST, |last| last.turn().opponent());

@@ -19,8 +19,8 @@ use spielwerk_run::{
     Completion, Method, MetricChart, Preset, Progress, RunControl, RunError, RunFolder, TrainingRequest,
     drive,
 };
-use spielwerk_train::td::{Opponent, TD_CHARTS, bench_td, read_games};
-use spielwerk_train::{Learnable, MethodName, unknown_preset};
+use spielwerk_train::td::{TD_CHARTS, bench_td};
+use spielwerk_train::{Learnable, MethodName};
 
 use crate::ConnectFour;
 
@@ -67,14 +67,7 @@ impl Learnable for LearnValues {
     }
 
     fn config(&self, request: &TrainingRequest<'_>) -> Result<Connect4TdConfig, RunError> {
-        if !PRESETS.iter().any(|preset| preset.name == request.preset) {
-            return Err(unknown_preset(request.preset, PRESETS));
-        }
-        let mut config = config::requested(request)?;
-        if let Some(file) = request.games {
-            read_games(&ConnectFour, file)?;
-            config.opponent = Opponent::Recorded { file: file.clone() };
-        }
+        let config = config::requested(request)?.with_recorded_games(&ConnectFour, request.games)?;
         task::check(&config)?;
         Ok(config)
     }

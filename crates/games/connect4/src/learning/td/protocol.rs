@@ -107,7 +107,7 @@ fn outcome_for(exact: &mut ExactPlay, position: &Position, seat: Seat) -> Outcom
 /// How many moves of an agent kept the outcome of test positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct KeptMoves {
-    /// Positions.
+    /// Positions in which the agent chose a move.
     pub positions: u64,
     /// Moves that gave it away.
     pub mistakes: u64,

@@ -12,7 +12,7 @@ use crate::belief::{GAME, belief_shape};
 /// The configuration of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BeliefConfig {
-    /// Which game.
+    /// The game and variant, as the registry writes it.
     pub game: String,
     /// The preset it came from.
     pub preset: String,
@@ -128,9 +128,8 @@ impl RunConfig for BeliefConfig {
     const FORMAT: &'static str = "spielwerk-belief-run";
     const VERSION: u32 = 3;
 
-    /// A run continues with the settings it was started with, whatever became of its preset since.
-    fn continues(&self, found: &Self) -> bool {
-        (&self.game, &self.preset, self.seed) == (&found.game, &found.preset, found.seed)
+    fn origin(&self) -> Option<(&str, &str, u64)> {
+        Some((&self.game, &self.preset, self.seed))
     }
 
     fn check(&self) -> Result<(), String> {

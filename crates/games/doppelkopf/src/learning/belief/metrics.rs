@@ -4,23 +4,14 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::learning::MetricsHead;
+
 /// Everything measured in an iteration; the same seed gives the same numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BeliefMetrics {
-    /// Always [`BeliefMetrics::FORMAT`].
-    pub format: String,
-    /// The version of the format.
-    pub version: u32,
-    /// The iteration, from 0.
-    pub iteration: u32,
-    /// Games so far.
-    pub games: u64,
-    /// Views to learn from.
-    pub buffer: usize,
-    /// Steps of training.
-    pub steps: usize,
-    /// The mean cross-entropy of the answers over the steps.
-    pub loss: f64,
+    /// Its format is [`BeliefMetrics::FORMAT`].
+    #[serde(flatten)]
+    pub head: MetricsHead,
     /// Held-out games, by trick.
     pub held_out: Vec<TrickMetrics>,
     /// Answers on held-out games by the probability they were given, in ten classes.
@@ -50,9 +41,9 @@ impl fmt::Display for BeliefMetrics {
         write!(
             f,
             "iteration {}: {} games, loss {:.3}, held out {:.2} nats per view, uniform {:.2}, better in {} of {} tricks",
-            self.iteration,
-            self.games,
-            self.loss,
+            self.head.iteration,
+            self.head.games,
+            self.head.loss,
             mean(&|trick| trick.network),
             mean(&|trick| trick.uniform),
             self.better_tricks(),
@@ -66,7 +57,7 @@ impl fmt::Display for BeliefMetrics {
 pub struct TrickMetrics {
     /// Which trick, from 1.
     pub trick: usize,
-    /// How many views.
+    /// Held-out views that were measured.
     pub views: usize,
     /// How surprising the hidden cards were to the network, in nats per view.
     pub network: f64,
@@ -79,7 +70,7 @@ pub struct TrickMetrics {
 /// Answers that were given about the same probability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
-    /// How many.
+    /// Answers with a probability of this class.
     pub answers: u64,
     /// Their mean probability.
     pub expected: f64,

@@ -14,10 +14,8 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-use spielwerk_run::{
-    Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings,
-};
-use spielwerk_train::{Learnable, MethodName, unknown_preset};
+use spielwerk_run::{Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest};
+use spielwerk_train::{Learnable, MethodName};
 
 use crate::belief::GAME;
 use crate::learning::charts::BELIEF;
@@ -63,13 +61,12 @@ impl Learnable for LearnBelief {
     }
 
     fn config(&self, request: &TrainingRequest<'_>) -> Result<BeliefConfig, RunError> {
-        let preset = BeliefConfig::preset(request.preset, request.seed);
-        let mut config = preset.ok_or_else(|| unknown_preset(request.preset, PRESETS))?;
+        let mut preset = BeliefConfig::preset(request.preset, request.seed);
         if let Some(file) = request.games {
             play::read_records(file)?;
-            config = config.from_records();
+            preset = preset.map(BeliefConfig::from_records);
         }
-        apply_settings(&config, request.settings)
+        self.with_settings(preset, request)
     }
 
     fn open(

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use spielwerk_core::{GameRecord, HiddenInformation, Rng};
 use spielwerk_run::{Iteration, Method, Progress, RunControl, RunError, RunFolder, tell_steps};
 use spielwerk_train::transformer::TransformerRun;
-use spielwerk_train::{Laps, last_net};
+use spielwerk_train::{Laps, keep_newest, last_net};
 
 use super::config::BeliefConfig;
 use super::example::Example;
@@ -13,8 +13,8 @@ use super::measure::measure;
 use super::metrics::BeliefMetrics;
 use super::play::{Observation, observations_by_trick, random_observations, read_games, to_text};
 use crate::learning::drawn_games::DrawnGames;
-use crate::learning::games_file;
 use crate::learning::timing::Timing;
+use crate::learning::{MetricsHead, games_file};
 use crate::{Doppelkopf, State, TRICKS};
 
 /// Learning a belief as a method of the run driver.
@@ -61,10 +61,8 @@ impl BeliefMethod {
             }
         }
         let fresh = self.buffer.len() - before;
-        let too_many = self.buffer.len().saturating_sub(self.config.buffer);
-        self.buffer.drain(..too_many);
-        let most = self.config.measured * TRICKS;
-        self.held_out.drain(..self.held_out.len().saturating_sub(most));
+        keep_newest(&mut self.buffer, self.config.buffer);
+        keep_newest(&mut self.held_out, self.config.measured * TRICKS);
         fresh
     }
 
@@ -119,19 +117,20 @@ impl Method for BeliefMethod {
         let mut rng = Rng::for_part(self.config.seed ^ 0x3ea5, u64::from(iteration));
         let (held_out, calibration) = measure(&self.network.net(), &self.held_out, &mut rng);
         let metrics = BeliefMetrics {
-            format: BeliefMetrics::FORMAT.to_owned(),
-            version: BeliefMetrics::VERSION,
-            iteration,
-            games: (u64::from(iteration) + 1) * self.config.games,
-            buffer: self.buffer.len(),
-            steps,
-            loss,
+            head: MetricsHead {
+                format: BeliefMetrics::FORMAT.to_owned(),
+                version: BeliefMetrics::VERSION,
+                iteration,
+                games: (u64::from(iteration) + 1) * self.config.games,
+                buffer: self.buffer.len(),
+                steps,
+                loss,
+            },
             held_out,
             calibration,
         };
         let timing = Timing { playing, training, measuring: laps.lap() };
-        let (format, version) = BeliefMetrics::TIMING;
-        let timing = timing.line(format, version, "views", steps * self.config.batch);
+        let timing = timing.line(BeliefMetrics::TIMING, "views", steps * self.config.batch);
         Ok(Iteration::measured(&metrics, timing, self.network.obsolete(folder, iteration)))
     }
 

@@ -92,7 +92,7 @@ fn a_killed_run_ends_with_the_same_bytes_and_recorded_games_teach_the_same() {
     let files = contract::contents(&whole);
     let lines = str::from_utf8(&files["metrics.jsonl"]).expect("text");
     let last: BeliefMetrics = serde_json::from_str(lines.lines().last().expect("a line")).expect("metrics");
-    assert_eq!((last.iteration, last.held_out.len(), last.calibration.len()), (1, 12, 10));
+    assert_eq!((last.head.iteration, last.held_out.len(), last.calibration.len()), (1, 12, 10));
     assert!(last.held_out.iter().all(|trick| trick.network > 0.0 && trick.uniform > 0.0), "{last:?}");
 
     let records = folder.path().join("records.jsonl");

@@ -12,7 +12,7 @@ use crate::open_cards::{GAME, seats_shape};
 /// The configuration of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OpenCardsConfig {
-    /// Which game.
+    /// The game and variant, as the registry writes it.
     pub game: String,
     /// The preset it came from.
     pub preset: String,
@@ -163,9 +163,8 @@ impl RunConfig for OpenCardsConfig {
     const FORMAT: &'static str = "spielwerk-open-cards-run";
     const VERSION: u32 = 1;
 
-    /// A run continues with the settings it was started with, whatever became of its preset since.
-    fn continues(&self, found: &Self) -> bool {
-        (&self.game, &self.preset, self.seed) == (&found.game, &found.preset, found.seed)
+    fn origin(&self) -> Option<(&str, &str, u64)> {
+        Some((&self.game, &self.preset, self.seed))
     }
 
     fn check(&self) -> Result<(), String> {

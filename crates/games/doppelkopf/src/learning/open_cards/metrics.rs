@@ -4,29 +4,20 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::learning::MetricsHead;
+
 /// Everything measured in an iteration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OpenCardsMetrics {
-    /// Always [`OpenCardsMetrics::FORMAT`].
-    pub format: String,
-    /// The version of the format.
-    pub version: u32,
-    /// The iteration, from 0.
-    pub iteration: u32,
-    /// Games so far.
-    pub games: u64,
-    /// Decisions to learn from.
-    pub buffer: usize,
-    /// Steps of training.
-    pub steps: usize,
-    /// The mean loss over the steps.
-    pub loss: f64,
+    /// Its format is [`OpenCardsMetrics::FORMAT`].
+    #[serde(flatten)]
+    pub head: MetricsHead,
     /// The cross-entropy of actions and the squared error of values on held-out games of this iteration.
     pub held_out: Option<(f64, f64)>,
     /// Calls in the games of this iteration.
     #[serde(rename = "habits")]
     pub calls: CallCounts,
-    /// Matches.
+    /// The matches of this iteration; none in most iterations.
     pub matches: Vec<MatchMetrics>,
 }
 
@@ -45,7 +36,7 @@ impl fmt::Display for OpenCardsMetrics {
         write!(
             f,
             "iteration {}: {} games, {} decisions, loss {:.3}",
-            self.iteration, self.games, self.buffer, self.loss
+            self.head.iteration, self.head.games, self.head.buffer, self.head.loss
         )?;
         if let Some((action, value)) = self.held_out {
             write!(f, ", held out {action:.3} / {value:.3}")?;
@@ -80,7 +71,7 @@ pub struct CallCounts {
 pub struct MatchMetrics {
     /// The player of the network, its file left out.
     pub player: String,
-    /// Against whom.
+    /// The text of the opponent.
     pub opponent: String,
     /// Games.
     pub games: u64,

@@ -13,10 +13,8 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-use spielwerk_run::{
-    Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings,
-};
-use spielwerk_train::{Learnable, MethodName, unknown_preset};
+use spielwerk_run::{Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest};
+use spielwerk_train::{Learnable, MethodName};
 
 use crate::learning::charts::OPEN_CARDS;
 use crate::open_cards::GAME;
@@ -57,8 +55,7 @@ impl Learnable for LearnOpenCards {
     }
 
     fn config(&self, request: &TrainingRequest<'_>) -> Result<OpenCardsConfig, RunError> {
-        let preset = OpenCardsConfig::preset(request.preset, request.seed);
-        apply_settings(&preset.ok_or_else(|| unknown_preset(request.preset, PRESETS))?, request.settings)
+        self.with_settings(OpenCardsConfig::preset(request.preset, request.seed), request)
     }
 
     fn open(

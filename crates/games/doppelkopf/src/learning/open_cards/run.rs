@@ -7,14 +7,14 @@ use spielwerk_matches::{Runner, TournamentConfig};
 use spielwerk_nn::transformer::Pass;
 use spielwerk_run::{Iteration, Method, Progress, RunControl, RunError, RunFolder, tell_steps};
 use spielwerk_train::transformer::{Lesson, TransformerRun};
-use spielwerk_train::{Laps, last_net, net_file};
+use spielwerk_train::{Laps, keep_newest, last_net, net_file};
 
 use super::config::OpenCardsConfig;
 use super::lesson::Decision;
 use super::metrics::{CallCounts, MatchMetrics, OpenCardsMetrics};
 use super::play::{SelfPlay, SelfPlayGame, read_games, to_text};
 use crate::learning::timing::Timing;
-use crate::learning::{game, games_file};
+use crate::learning::{MetricsHead, game, games_file};
 
 /// The game of the first iterations.
 const SILENT: &str = "doppelkopf:calls=off,open=on";
@@ -56,7 +56,7 @@ impl OpenCardsMethod {
             to.extend(decisions);
         }
         let fresh = self.buffer.len() - before;
-        self.buffer.drain(..self.buffer.len().saturating_sub(self.config.buffer));
+        keep_newest(&mut self.buffer, self.config.buffer);
         Ok(fresh)
     }
 
@@ -163,20 +163,21 @@ impl Method for OpenCardsMethod {
             game.count_calls(&mut calls);
         }
         let metrics = OpenCardsMetrics {
-            format: OpenCardsMetrics::FORMAT.to_owned(),
-            version: OpenCardsMetrics::VERSION,
-            iteration,
-            games: self.first_game(iteration + 1),
-            buffer: self.buffer.len(),
-            steps,
-            loss,
+            head: MetricsHead {
+                format: OpenCardsMetrics::FORMAT.to_owned(),
+                version: OpenCardsMetrics::VERSION,
+                iteration,
+                games: self.first_game(iteration + 1),
+                buffer: self.buffer.len(),
+                steps,
+                loss,
+            },
             held_out: self.measure(),
             calls,
             matches: self.matches(iteration, folder, control)?,
         };
         let timing = Timing { playing, training, measuring: laps.lap() };
-        let (format, version) = OpenCardsMetrics::TIMING;
-        let timing = timing.line(format, version, "decisions", steps * self.config.batch);
+        let timing = timing.line(OpenCardsMetrics::TIMING, "decisions", steps * self.config.batch);
         Ok(Iteration::measured(&metrics, timing, self.network.obsolete(folder, iteration)))
     }
 

@@ -74,7 +74,7 @@ fn self_play_alone_starts_from_nothing_and_learns() {
     let metrics: Vec<OpenCardsMetrics> =
         text.lines().map(|line| serde_json::from_str(line).expect("metrics")).collect();
     assert_eq!((metrics.len(), metrics[2].calls.calls), (3, [0, 0]), "calls are barred at first");
-    let losses: Vec<f64> = metrics.iter().map(|metrics| metrics.loss).collect();
+    let losses: Vec<f64> = metrics.iter().map(|metrics| metrics.head.loss).collect();
     assert!(losses[2] < losses[0], "{losses:?}");
 }
 

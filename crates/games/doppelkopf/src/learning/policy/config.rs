@@ -10,7 +10,7 @@ use crate::view_policy::{GAME, policy_shape};
 /// The configuration of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PolicyConfig {
-    /// Which game.
+    /// The game and variant, as the registry writes it.
     pub game: String,
     /// The preset it came from.
     pub preset: String,
@@ -41,7 +41,7 @@ pub struct PolicyConfig {
 /// Some iterations of playing and learning with the same players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stage {
-    /// Iterations.
+    /// How many iterations the stage has, 1 or more.
     pub iterations: u32,
     /// Games per iteration.
     pub games: u64,
@@ -179,9 +179,8 @@ impl RunConfig for PolicyConfig {
     const FORMAT: &'static str = "spielwerk-policy-run";
     const VERSION: u32 = 3;
 
-    /// A run continues with the settings it was started with, whatever became of its preset since.
-    fn continues(&self, found: &Self) -> bool {
-        (&self.game, &self.preset, self.seed) == (&found.game, &found.preset, found.seed)
+    fn origin(&self) -> Option<(&str, &str, u64)> {
+        Some((&self.game, &self.preset, self.seed))
     }
 
     fn check(&self) -> Result<(), String> {

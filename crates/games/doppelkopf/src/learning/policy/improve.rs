@@ -1,21 +1,41 @@
 //! An iteration in which the network plays against itself and learns from what its actions were worth.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use spielwerk_core::Rng;
 use spielwerk_nn::training::Batch;
-use spielwerk_run::{Progress, ProgressEvent, RunControl, RunError, work_in_order};
-use spielwerk_train::Laps;
+use spielwerk_run::{Progress, RunControl, RunError, tell_steps, work_in_order};
+use spielwerk_train::{Laps, keep_newest};
 
 use super::config::Stage;
 use super::critic::{self, set_targets};
+use super::game_batches::GameBatches;
 use super::lesson::{Lesson, learn};
-use super::lots::Lots;
 use super::run::{PolicyMethod, no_stage};
 use super::self_play::PlayedGame;
 use crate::view_policy::Critic;
 
 impl PolicyMethod {
+    /// The games of these numbers, with the network at all seats.
+    fn play_itself(
+        &self,
+        iteration: u32,
+        games: Range<u64>,
+        control: &RunControl<'_>,
+        progress: &mut Progress<'_>,
+    ) -> Result<Vec<PlayedGame>, RunError> {
+        let (net, total) = (Arc::new(self.trainer.net()), games.end - games.start);
+        let batches = GameBatches { game: self.game, net, seed: self.config.seed, games };
+        let (mut played, mut tell) = (Vec::new(), tell_steps(progress, iteration, "games", total));
+        work_in_order(&batches, 0..batches.count(), &|| batches.describe(), control, |_, batch| {
+            played.extend(batch);
+            tell(played.len() as u64);
+            Ok(())
+        })?;
+        Ok(played)
+    }
+
     /// Plays against itself and learns from what its actions were worth; returns how many decisions there were.
     pub(super) fn improve(
         &mut self,
@@ -29,15 +49,7 @@ impl PolicyMethod {
             return Err(no_stage(iteration));
         };
         let (settings, total) = (settings.clone(), *total);
-        let net = Arc::new(self.trainer.net());
-        let lots = Lots { game: self.game, net, seed: self.config.seed, games: first..first + total };
-        let mut games: Vec<PlayedGame> = Vec::new();
-        work_in_order(&lots, 0..lots.count(), &|| lots.describe(), control, |_, lot| {
-            games.extend(lot);
-            let done = games.len() as u64;
-            progress(&ProgressEvent::Step { iteration, what: "games", done, total });
-            Ok(())
-        })?;
+        let games = self.play_itself(iteration, first..first + total, control, progress)?;
 
         // A critic that knows nothing yet cannot judge; it learns first.
         let knows = self.critic.steps() > 0;
@@ -54,25 +66,25 @@ impl PolicyMethod {
             }
             self.buffer.extend(game);
         }
-        self.held_out.drain(..self.held_out.len().saturating_sub(self.config.measured));
+        keep_newest(&mut self.held_out, self.config.measured);
         let playing_seconds = laps.lap();
 
         Rng::for_part(self.config.seed ^ 0x5e1f, u64::from(iteration)).shuffle(&mut self.buffer);
         let steps = self.buffer.len().div_ceil(settings.batch);
         let rate = |step| settings.rate.rate(own, step, steps) as f32;
-        let mut lots = self.buffer.chunks(settings.batch).cycle();
-        let fill =
-            |lesson: &mut Batch| lots.next().into_iter().flatten().for_each(|one| critic::push(one, lesson));
-        learn(&mut self.critic, steps, fill, rate, control, &mut |_, _| ())?;
-        let mut lots = self.buffer.chunks(settings.batch).cycle();
+        let mut batches = self.buffer.chunks(settings.batch).cycle();
+        let fill = |lesson: &mut Batch| {
+            batches.next().into_iter().flatten().for_each(|one| critic::push(one, lesson));
+        };
+        // One pass is shown, that of the policy.
+        learn(&mut self.critic, steps, fill, rate, iteration, control, &mut |_| ())?;
+        let mut batches = self.buffer.chunks(settings.batch).cycle();
         let mut legal = Vec::new();
         let fill = |lesson: &mut Batch| {
-            lots.next().into_iter().flatten().for_each(|one| one.push(lesson, &mut legal));
+            batches.next().into_iter().flatten().for_each(|one| one.push(lesson, &mut legal));
         };
         let rate = |step| if knows { rate(step) } else { 0.0 };
-        let mut on_step =
-            |done, total| progress(&ProgressEvent::Step { iteration, what: "steps", done, total });
-        let lesson = learn(&mut self.trainer, steps, fill, rate, control, &mut on_step)?;
+        let lesson = learn(&mut self.trainer, steps, fill, rate, iteration, control, progress)?;
         Ok((self.buffer.len(), playing_seconds, lesson))
     }
 }

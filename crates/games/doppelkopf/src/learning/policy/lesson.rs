@@ -1,7 +1,7 @@
 //! Steps of training, whatever they are fed with.
 
 use spielwerk_nn::training::{Batch, Trainer};
-use spielwerk_run::{RunControl, RunError};
+use spielwerk_run::{Progress, RunControl, RunError};
 
 /// Steps of training with the mean losses of policy and values.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,16 +17,14 @@ pub(super) fn learn(
     steps: usize,
     mut fill: impl FnMut(&mut Batch),
     rate: impl Fn(usize) -> f32,
+    iteration: u32,
     control: &RunControl<'_>,
-    on_step: &mut dyn FnMut(u64, u64),
+    progress: &mut Progress<'_>,
 ) -> Result<Lesson, RunError> {
     let mut batch = Batch::default();
     let mut lesson = Lesson { steps, ..Lesson::default() };
     trainer.set_threads(control.threads);
-    for step in 0..steps {
-        if control.is_stopped() {
-            return Err(RunError::Stopped);
-        }
+    control.take_steps(iteration, steps, progress, |step| {
         for part in [&mut batch.inputs, &mut batch.policies, &mut batch.values] {
             part.clear();
         }
@@ -35,7 +33,7 @@ pub(super) fn learn(
         let losses = trainer.step(&batch, rate(step)).map_err(RunError::method)?;
         lesson.policy += f64::from(losses.policy) / steps as f64;
         lesson.value += f64::from(losses.value) / steps as f64;
-        on_step(step as u64 + 1, steps as u64);
-    }
+        Ok(())
+    })?;
     Ok(lesson)
 }

@@ -4,23 +4,14 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::learning::MetricsHead;
+
 /// Everything measured in an iteration; the same seed gives the same numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PolicyMetrics {
-    /// Always [`PolicyMetrics::FORMAT`].
-    pub format: String,
-    /// The version of the format.
-    pub version: u32,
-    /// The iteration, from 0.
-    pub iteration: u32,
-    /// Games so far.
-    pub games: u64,
-    /// Decisions to learn from.
-    pub buffer: usize,
-    /// Steps of training.
-    pub steps: usize,
-    /// The mean cross-entropy of the actions over the steps.
-    pub loss: f64,
+    /// Its format is [`PolicyMetrics::FORMAT`].
+    #[serde(flatten)]
+    pub head: MetricsHead,
     /// The mean squared error of the values over the steps.
     pub value_loss: f64,
     /// The mean cross-entropy of the actions of held-out games.
@@ -49,9 +40,9 @@ impl fmt::Display for PolicyMetrics {
             f,
             "iteration {}: {} games, loss {:.3}, held out {:.3}, {:.1} % foreseen, {:.2} nats better than blind dealing \
              in tricks 2 to 6",
-            self.iteration,
-            self.games,
-            self.loss,
+            self.head.iteration,
+            self.head.games,
+            self.head.loss,
             self.held_out_loss,
             100.0 * self.foreseen,
             sum / f64::from(count.max(1)),
@@ -64,7 +55,7 @@ impl fmt::Display for PolicyMetrics {
 pub struct TrickGain {
     /// Which trick, from 1.
     pub trick: usize,
-    /// How many views.
+    /// Held-out views that were measured.
     pub views: usize,
     /// How many nats likelier the true world is than by blind dealing.
     pub nats: f64,

@@ -10,9 +10,9 @@
 mod config;
 mod critic;
 mod decision;
+mod game_batches;
 mod improve;
 mod lesson;
-mod lots;
 mod measure;
 mod metrics;
 mod run;
@@ -20,10 +20,8 @@ mod self_play;
 #[cfg(test)]
 mod tests;
 
-use spielwerk_run::{
-    Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings,
-};
-use spielwerk_train::{Learnable, MethodName, unknown_preset};
+use spielwerk_run::{Job, JobOrder, Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest};
+use spielwerk_train::{Learnable, MethodName};
 
 use crate::learning::charts::POLICY;
 use crate::learning::drawn_games::DrawnGames;
@@ -64,8 +62,7 @@ impl Learnable for LearnPolicy {
     }
 
     fn config(&self, request: &TrainingRequest<'_>) -> Result<PolicyConfig, RunError> {
-        let preset = PolicyConfig::preset(request.preset, request.seed);
-        apply_settings(&preset.ok_or_else(|| unknown_preset(request.preset, PRESETS))?, request.settings)
+        self.with_settings(PolicyConfig::preset(request.preset, request.seed), request)
     }
 
     fn open(
@@ -78,7 +75,7 @@ impl Learnable for LearnPolicy {
     }
 
     fn open_job(&self, order: &JobOrder) -> Option<Result<Box<dyn Job + Send>, RunError>> {
-        DrawnGames::open(order).or_else(|| lots::Lots::open(order))
+        DrawnGames::open(order).or_else(|| game_batches::GameBatches::open(order))
     }
 
     fn shares_work(&self) -> bool {

@@ -4,13 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::json;
 use spielwerk_core::{GameRecord, Rng, quoted};
 use spielwerk_nn::training::{Batch, Trainer, TrainerSettings};
-use spielwerk_run::{
-    Iteration, Method, Progress, ProgressEvent, RunControl, RunError, RunFolder, tell_steps,
-};
-use spielwerk_train::{Laps, last_net, net_file, trainer_file};
+use spielwerk_run::{Iteration, Method, Progress, RunControl, RunError, RunFolder, tell_steps};
+use spielwerk_train::{Laps, keep_newest, last_net, net_file, steps_to_draw, trainer_file};
 
 use super::config::{PolicyConfig, Stage};
 use super::critic::new_critic;
@@ -21,8 +18,8 @@ use super::metrics::PolicyMetrics;
 use crate::Doppelkopf;
 use crate::learning::belief::play::{read_records, to_text};
 use crate::learning::drawn_games::DrawnGames;
-use crate::learning::games_file;
 use crate::learning::timing::Timing;
+use crate::learning::{MetricsHead, games_file};
 
 /// Learning a policy of views as a method of the run driver.
 pub(super) struct PolicyMethod {
@@ -92,9 +89,8 @@ impl PolicyMethod {
                 self.buffer.extend(found);
             }
         }
-        let too_many = self.buffer.len().saturating_sub(self.config.buffer);
-        self.buffer.drain(..too_many);
-        self.held_out.drain(..self.held_out.len().saturating_sub(self.config.measured));
+        keep_newest(&mut self.buffer, self.config.buffer);
+        keep_newest(&mut self.held_out, self.config.measured);
         Ok(fresh)
     }
 
@@ -128,9 +124,8 @@ impl PolicyMethod {
         progress: &mut Progress<'_>,
     ) -> Result<Lesson, RunError> {
         let PolicyConfig { batch, coverage, rate, seed, .. } = self.config;
-        let wanted =
-            if self.buffer.is_empty() { 0.0 } else { coverage * fresh.min(self.buffer.len()) as f64 };
-        let steps = (wanted / batch as f64).ceil() as usize;
+        let draws = coverage * fresh.min(self.buffer.len()) as f64;
+        let steps = steps_to_draw(draws, batch, self.buffer.len());
         let mut rng = Rng::for_part(seed ^ 0x90_11c4, u64::from(iteration));
         let mut legal = Vec::new();
         let buffer = &self.buffer;
@@ -140,9 +135,7 @@ impl PolicyMethod {
             }
         };
         let rate = |step| rate.rate(iteration, step, steps) as f32;
-        let mut on_step =
-            |done, total| progress(&ProgressEvent::Step { iteration, what: "steps", done, total });
-        learn(&mut self.trainer, steps, fill, rate, control, &mut on_step)
+        learn(&mut self.trainer, steps, fill, rate, iteration, control, progress)
     }
 }
 
@@ -182,31 +175,27 @@ impl Method for PolicyMethod {
         let mut rng = Rng::for_part(self.config.seed ^ 0x3ea5, u64::from(iteration));
         let (held_out_loss, foreseen) = foresight(&net, &held_out);
         let metrics = PolicyMetrics {
-            format: PolicyMetrics::FORMAT.to_owned(),
-            version: PolicyMetrics::VERSION,
-            iteration,
-            games: self.config.stage(iteration).map_or(0, |(stage, first)| first + stage.games),
-            buffer: self.buffer.len(),
-            steps: lesson.steps,
-            loss: lesson.policy,
+            head: MetricsHead {
+                format: PolicyMetrics::FORMAT.to_owned(),
+                version: PolicyMetrics::VERSION,
+                iteration,
+                games: self.config.stage(iteration).map_or(0, |(stage, first)| first + stage.games),
+                buffer: self.buffer.len(),
+                steps: lesson.steps,
+                loss: lesson.policy,
+            },
             value_loss: lesson.value,
             held_out_loss,
             foreseen,
             gain: gain(&net, &held_out, self.config.worlds, &mut rng),
         };
         let timing = Timing { playing, training, measuring: laps.lap() };
-        let (format, version) = PolicyMetrics::TIMING;
         let last = iteration.checked_sub(1);
         let critic =
             last.filter(|&last| self.config.plays_itself(last)).map(|last| critic_file(folder, last));
         let obsolete = last.map(|last| trainer_file(folder, last)).into_iter().chain(critic);
-        Ok(Iteration {
-            summary: metrics.to_string(),
-            metrics: json!(metrics),
-            timing: timing.line(format, version, "decisions", learned),
-            state: None,
-            obsolete: obsolete.collect(),
-        })
+        let timing = timing.line(PolicyMetrics::TIMING, "decisions", learned);
+        Ok(Iteration::measured(&metrics, timing, obsolete.collect()))
     }
 
     /// Beside the policy a run that played against itself leaves its critic, which rollouts can use.

@@ -20,7 +20,7 @@ struct Lane {
 
 /// Plays the games of these numbers; each depends on the network, the seed and its number alone. Calls are considered at
 /// their last moment only.
-pub(super) fn play_lot(
+pub(super) fn play_batch(
     game: &Doppelkopf,
     policy: &mut ViewPolicy,
     seed: u64,
@@ -94,9 +94,9 @@ mod tests {
         let net = Arc::new(Net::random(policy_shape(vec![16]), GAME, 3).expect("a sound shape"));
         let mut policy = ViewPolicy::new(net).expect("such a network");
         let game = Doppelkopf::default();
-        let together = play_lot(&game, &mut policy, 5, 10..14);
+        let together = play_batch(&game, &mut policy, 5, 10..14);
         for (number, expected) in (10..14).zip(&together) {
-            let alone = play_lot(&game, &mut policy, 5, number..number + 1);
+            let alone = play_batch(&game, &mut policy, 5, number..number + 1);
             assert_eq!(alone, std::slice::from_ref(expected));
             assert!(expected.len() > 20 && expected[0].payoffs.iter().sum::<f32>() == 0.0);
             for decision in expected {

@@ -94,7 +94,7 @@ fn a_killed_run_ends_with_the_same_bytes() {
     let files = contract::contents(&folder.path().join("whole"));
     let lines = str::from_utf8(&files["metrics.jsonl"]).expect("text");
     let last: PolicyMetrics = serde_json::from_str(lines.lines().last().expect("a line")).expect("metrics");
-    assert_eq!(last.iteration, 3);
+    assert_eq!(last.head.iteration, 3);
     assert!(last.held_out_loss > 0.0 && last.foreseen > 0.0 && last.gain.len() > 8, "{last:?}");
     assert!(PolicyConfig::preset("huge", 1).is_none());
     let critic = Net::from_bytes(&files["critic.safetensors"]).expect("a network");

@@ -12,9 +12,9 @@ mod samples;
 mod self_play;
 mod task;
 
-use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest, apply_settings};
+use spielwerk_run::{Method, MetricChart, Preset, RunError, RunFolder, TrainingRequest};
 use spielwerk_train::fit::FitMethod;
-use spielwerk_train::{Learnable, MethodName, unknown_preset};
+use spielwerk_train::{Learnable, MethodName};
 
 pub use config::{FeatureSet, FitConfig, Generation};
 pub use look_ahead::best_by_search;
@@ -66,8 +66,7 @@ impl Learnable for FitEvaluation {
         // The generations of a preset depend on what is fitted.
         let named = request.settings.iter().rfind(|(key, _)| key == "features");
         let features = named.and_then(|(_, name)| FeatureSet::named(name)).unwrap_or_default();
-        let preset = FitConfig::preset(features, request.preset, request.seed);
-        apply_settings(&preset.ok_or_else(|| unknown_preset(request.preset, PRESETS))?, request.settings)
+        self.with_settings(FitConfig::preset(features, request.preset, request.seed), request)
     }
 
     fn open(

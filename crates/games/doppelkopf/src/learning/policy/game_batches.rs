@@ -1,6 +1,6 @@
-//! Self-play in lots of games, on threads of this process or on other machines.
+//! Self-play in batches of games, on threads of this process or on other machines.
 //!
-//! A lot is a piece of work: its games are played side by side, so that the network is asked about many views together.
+//! A batch is a piece of work: its games are played side by side, so that the network is asked about many views together.
 //! What travels of a game are its actions and the probabilities they were drawn by; the deal follows from the number,
 //! and the positions from the rules.
 
@@ -15,7 +15,7 @@ use spielwerk_run::{Job, JobDescription, JobOrder, NumberedJob, NumberedWork, Ru
 use spielwerk_session::AnyGame;
 
 use super::decision::Decision;
-use super::self_play::{PlayedGame, advance, play_lot};
+use super::self_play::{PlayedGame, advance, play_batch};
 use crate::view_policy::ViewPolicy;
 use crate::{Action, Doppelkopf, SEATS};
 
@@ -23,12 +23,12 @@ use crate::{Action, Doppelkopf, SEATS};
 const KIND: &str = "policy-self-play";
 /// The name of the network among the files of a job.
 const NET: &str = "net";
-/// Games of a lot.
-const LOT: u64 = 128;
+/// Games of a batch.
+const BATCH: u64 = 128;
 
 /// The games of an iteration; each depends on the network, the seed and its number alone.
 #[derive(Clone)]
-pub(super) struct Lots {
+pub(super) struct GameBatches {
     pub(super) game: Doppelkopf,
     pub(super) net: Arc<Net>,
     pub(super) seed: u64,
@@ -43,15 +43,15 @@ struct Description {
     games: Range<u64>,
 }
 
-impl Lots {
-    /// How many lots there are.
+impl GameBatches {
+    /// How many batches there are.
     pub(super) fn count(&self) -> u64 {
-        (self.games.end - self.games.start).div_ceil(LOT)
+        (self.games.end - self.games.start).div_ceil(BATCH)
     }
 
-    fn games_of(&self, lot: u64) -> Range<u64> {
+    fn games_of(&self, batch: u64) -> Range<u64> {
         let Range { start, end } = self.games;
-        (start + lot * LOT).min(end)..(start + (lot + 1) * LOT).min(end)
+        (start + batch * BATCH).min(end)..(start + (batch + 1) * BATCH).min(end)
     }
 
     pub(super) fn describe(&self) -> Result<JobDescription, RunError> {
@@ -65,7 +65,7 @@ impl Lots {
         })
     }
 
-    /// Opens lots that were described on another machine; `None` if the job is of another kind.
+    /// Opens batches that were described on another machine; `None` if the job is of another kind.
     pub(super) fn open(order: &JobOrder) -> Option<Result<Box<dyn Job + Send>, RunError>> {
         (order.kind == KIND).then(|| {
             let game = crate::learning::game(&order.game)?;
@@ -74,9 +74,9 @@ impl Lots {
             let path = order.file(NET)?;
             let bytes = fs::read(path).map_err(RunError::at(path))?;
             let net = Arc::new(Net::from_bytes(&bytes).map_err(RunError::method)?);
-            let lots = Self { game, net, seed, games };
-            lots.worker()?;
-            Ok(Box::new(NumberedJob(lots)) as Box<dyn Job + Send>)
+            let batches = Self { game, net, seed, games };
+            batches.worker()?;
+            Ok(Box::new(NumberedJob(batches)) as Box<dyn Job + Send>)
         })
     }
 
@@ -110,7 +110,7 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*first)
 }
 
-impl NumberedWork for Lots {
+impl NumberedWork for GameBatches {
     type Worker = ViewPolicy;
     type Output = Vec<PlayedGame>;
 
@@ -118,8 +118,8 @@ impl NumberedWork for Lots {
         ViewPolicy::new(Arc::clone(&self.net)).map_err(RunError::method)
     }
 
-    fn do_piece(&self, policy: &mut ViewPolicy, lot: u64) -> Result<Vec<PlayedGame>, RunError> {
-        Ok(play_lot(&self.game, policy, self.seed, self.games_of(lot)))
+    fn do_piece(&self, policy: &mut ViewPolicy, batch: u64) -> Result<Vec<PlayedGame>, RunError> {
+        Ok(play_batch(&self.game, policy, self.seed, self.games_of(batch)))
     }
 
     fn encode(&self, games: &Vec<PlayedGame>) -> Vec<u8> {
@@ -131,8 +131,8 @@ impl NumberedWork for Lots {
         bytes
     }
 
-    fn decode(&self, lot: u64, mut bytes: &[u8]) -> Option<Vec<PlayedGame>> {
-        let games = self.games_of(lot).map(|number| self.read_game(number, &mut bytes));
+    fn decode(&self, batch: u64, mut bytes: &[u8]) -> Option<Vec<PlayedGame>> {
+        let games = self.games_of(batch).map(|number| self.read_game(number, &mut bytes));
         let games: Option<Vec<PlayedGame>> = games.collect();
         games.filter(|_| bytes.is_empty())
     }
@@ -144,14 +144,14 @@ mod tests {
     use crate::view_policy::{GAME, policy_shape};
 
     #[test]
-    fn a_lot_survives_its_way_and_nonsense_does_not() {
+    fn a_batch_survives_its_way_and_nonsense_does_not() {
         let net = Arc::new(Net::random(policy_shape(vec![16]), GAME, 3).expect("a sound shape"));
-        let lots = Lots { game: Doppelkopf::default(), net, seed: 5, games: 10..150 };
-        assert_eq!((lots.count(), lots.games_of(1)), (2, 138..150));
-        let played = lots.do_piece(&mut lots.worker().expect("a network"), 1).expect("games");
+        let batches = GameBatches { game: Doppelkopf::default(), net, seed: 5, games: 10..150 };
+        assert_eq!((batches.count(), batches.games_of(1)), (2, 138..150));
+        let played = batches.do_piece(&mut batches.worker().expect("a network"), 1).expect("games");
         assert_eq!(played.len(), 12);
-        let bytes = lots.encode(&played);
-        assert_eq!(lots.decode(1, &bytes).as_ref(), Some(&played));
+        let bytes = batches.encode(&played);
+        assert_eq!(batches.decode(1, &bytes).as_ref(), Some(&played));
         let mut cut = bytes.clone();
         cut.pop();
         let longer = [&bytes[..], &[0]].concat();
@@ -160,7 +160,7 @@ mod tests {
         let mut not_a_number = bytes;
         not_a_number[1..5].copy_from_slice(&f32::NAN.to_le_bytes());
         for wrong in [cut, longer, lie, not_a_number, Vec::new()] {
-            assert_eq!(lots.decode(1, &wrong), None);
+            assert_eq!(batches.decode(1, &wrong), None);
         }
     }
 }

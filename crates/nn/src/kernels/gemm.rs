@@ -86,7 +86,7 @@ unsafe fn blocks<L: Lanes>(size: Gemm, pointers: Pointers, finish: Finish) {
         column += L::WIDTH
             * unsafe {
                 match vectors {
-                    4.. if L::REGISTERS >= 32 => rows::<L, 4>(size, pointers, finish, column),
+                    4.. if L::ABREAST >= 4 => rows::<L, 4>(size, pointers, finish, column),
                     2.. => rows::<L, 2>(size, pointers, finish, column),
                     _ => rows::<L, 1>(size, pointers, finish, column),
                 }
@@ -112,7 +112,7 @@ unsafe fn rows<L: Lanes, const VECTORS: usize>(
             match left {
                 12.. if most >= 12 => block::<L, 12, VECTORS>(size, pointers, finish, row, column),
                 6.. if most >= 6 => block::<L, 6, VECTORS>(size, pointers, finish, row, column),
-                4.. => block::<L, 4, VECTORS>(size, pointers, finish, row, column),
+                4.. if most >= 4 => block::<L, 4, VECTORS>(size, pointers, finish, row, column),
                 2.. => block::<L, 2, VECTORS>(size, pointers, finish, row, column),
                 _ => block::<L, 1, VECTORS>(size, pointers, finish, row, column),
             }

@@ -23,7 +23,7 @@ fn every_card_begins_with_the_size_and_the_hash_of_its_file() {
         let head = model.card.split("\n\n").nth(1).expect(model.name);
         let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
         let (name, bytes) = (model.file.name(), model.file.bytes());
-        let hash: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash = format!("{:x}", Sha256::digest(bytes));
         let (size, hash) = (format!("`{name}`, {} bytes, ", bytes.len()), format!(" SHA-256 {hash}."));
         assert!(head.starts_with(&size) && head.ends_with(&hash), "{head}\nshould say {size}{hash}");
     }

@@ -86,7 +86,7 @@ pub(crate) const FIGURES: &[Figure] = &[
         "doppelkopf-matches",
         "Searches with open and with hidden cards",
         "docs/results.md",
-        "20 min",
+        "35 min",
         &[
             "spielwerk match doppelkopf:open=on mcts:sims=10 random:calls=off --games 2800",
             "spielwerk match doppelkopf:open=on mcts:sims=100 random:calls=off --games 2800",
@@ -94,6 +94,8 @@ pub(crate) const FIGURES: &[Figure] = &[
             "spielwerk match doppelkopf:open=on mcts:sims=1000 mcts:sims=100 --games 420",
             "spielwerk match doppelkopf pimc:n=10,sims=100 conventions --games 420",
             "spielwerk match doppelkopf pimc:n=30,sims=100 conventions --games 280",
+            "spielwerk match doppelkopf pimc:n=20,sims=50 pimc:n=5,sims=200 --games 7700",
+            "spielwerk match doppelkopf pimc:n=10,sims=100 pimc:n=10,sims=100,fusion=rank --games 5600",
         ],
     ),
     figure(
@@ -128,13 +130,25 @@ pub(crate) const FIGURES: &[Figure] = &[
         ],
     ),
     figure(
-        "td-original",
-        "Endgame 1b of Connect Four with the original's step size, ten seeds",
+        "amazons-defects",
+        "Amazons: alpha-beta, PVS and MTD(f) without and with the original's defects",
         "docs/results.md",
-        "seconds",
+        "8 min",
         &[
-            "spielwerk train td connect4 --run runs/td-original-1-10000 --set value=net --set coding=1 --set games=10000 --set report_every=10000 --set test_games=1000 --set td.alpha.from=0.5 --set td.alpha.to=0.5 --set td.lambda=0 --set td.after_random=keep --sweep seed=1,2,3,4,5,6,7,8,9,10 --threads 1",
-            "spielwerk train td connect4 --run runs/td-original-2-10000 --set value=net --set coding=2 --set games=10000 --set report_every=10000 --set test_games=1000 --set td.alpha.from=0.5 --set td.alpha.to=0.5 --set td.lambda=0 --set td.after_random=keep --sweep seed=1,2,3,4,5,6,7,8,9,10 --threads 1",
+            "spielwerk tournament amazons alphabeta:nodes=20000,eval=territory,table=16,order=generator,hashmove=off,killers=off,history=off pvs:nodes=20000,eval=territory,table=16,order=generator,hashmove=off,killers=off,history=off mtdf:nodes=20000,eval=territory,table=16,order=generator,hashmove=off,killers=off,history=off --rounds 50 --openings balanced --adjudicate nodes=3000,table=2 --adjudicate-from 50",
+            "spielwerk tournament amazons alphabeta:nodes=20000,eval=territory,table=16,order=generator,hashmove=off,killers=off,history=off,flags=off,timeout=static pvs:nodes=20000,eval=territory,table=16,order=generator,hashmove=off,killers=off,history=off,flags=off,timeout=static,zerowindow=1000 mtdf:nodes=20000,eval=territory,table=16,order=generator,hashmove=off,killers=off,history=off,timeout=static,zerowindow=1000,faillow=take --rounds 50 --openings balanced --adjudicate nodes=3000,table=2 --adjudicate-from 50",
+            "spielwerk analyse amazons --player alphabeta:depth=2,eval=territory,table=16,order=generator,hashmove=off,killers=off,history=off",
+            "spielwerk analyse amazons --player pvs:depth=2,eval=territory,table=16,order=generator,hashmove=off,killers=off,history=off",
+            "spielwerk analyse amazons --player mtdf:depth=2,eval=territory,table=16,order=generator,hashmove=off,killers=off,history=off",
+        ],
+    ),
+    figure(
+        "amazons-playouts",
+        "Amazons: guided playouts against random ones at equal simulations",
+        "docs/results.md",
+        "3 min",
+        &[
+            "spielwerk match amazons mcts:sims=120,eval=territory,levels=1,playout=guided,plies=6,c=3.96,bonus=20,root=30 mcts:sims=120,eval=territory,levels=1,playout=random,plies=6,c=3.96,bonus=20,root=30 --games 200 --openings balanced --adjudicate nodes=3000,table=2 --adjudicate-from 50",
         ],
     ),
     figure(
@@ -228,6 +242,13 @@ pub(crate) const FIGURES: &[Figure] = &[
         "docs/studies.md",
         "an hour",
         &["spielwerk study doppelkopf-belief --threads 1"],
+    ),
+    figure(
+        "doppelkopf-duels",
+        "the study of this name",
+        "docs/studies.md",
+        "three hours",
+        &["spielwerk study doppelkopf-duels --threads 1"],
     ),
     study("doppelkopf-hidden", "half an hour", &["spielwerk study doppelkopf-hidden --threads 2"]),
     study(

@@ -108,6 +108,65 @@ fn every_chapter_is_in_the_summary_and_has_a_summary_in_german() {
     }
 }
 
+/// What every chapter about a method has.
+const PARTS: [&str; 6] = [
+    "## The idea",
+    "## The formula",
+    "## Worked example",
+    "## Exercises",
+    "## What the works found",
+    "## References",
+];
+
+#[test]
+fn every_chapter_of_a_method_has_all_parts_and_exercises_with_commands() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/book/src");
+    let summary = fs::read_to_string(book.join("SUMMARY.md")).expect("the summary");
+    let methods = summary.split("# The five works").next().unwrap_or_default();
+    let chapters: Vec<&str> = methods.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    assert!(chapters.len() > 10, "{chapters:?}");
+    for name in chapters.into_iter().filter(|&name| name != "introduction.md") {
+        let text = fs::read_to_string(book.join(name)).expect("a chapter");
+        let places: Vec<Option<usize>> = PARTS.iter().map(|part| text.find(part)).collect();
+        assert!(places.iter().all(Option::is_some), "{name}: {PARTS:?} are at {places:?}");
+        let part = |title: &str| text.split(title).nth(1).and_then(|rest| rest.split("\n## ").next());
+        assert!(part(PARTS[2]).is_some_and(|example| example.contains("$ spielwerk ")), "{name}: no example");
+        assert!(part(PARTS[3]).is_some_and(|tasks| tasks.contains("`spielwerk ")), "{name}: no command");
+    }
+}
+
+/// The five works, by their authors.
+const WORKS: [&str; 5] = ["Müller, P., Zepnik", "Schwenck", "Spangenberg", "Pracht", "Diesner-Mayer"];
+
+#[test]
+fn every_reference_is_in_the_bibliography() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/book/src");
+    let bibliography = fs::read_to_string(book.join("bibliography.md")).expect("the bibliography");
+    for work in WORKS {
+        assert!(bibliography.contains(work), "{work}");
+    }
+    let mut checked = 0;
+    for entry in fs::read_dir(&book).expect("the book").flatten() {
+        let text = fs::read_to_string(entry.path()).expect("a chapter");
+        let Some(references) = text.split("## References").nth(1) else { continue };
+        let references = references.split("**Zusammenfassung.**").next().unwrap_or_default();
+        // A name follows its initial: J. von Neumann, S. Akl.
+        let words: Vec<&str> = references.split_whitespace().collect();
+        for pair in words.windows(3) {
+            let is_initial =
+                pair[0].len() == 2 && pair[0].ends_with('.') && pair[0].starts_with(char::is_uppercase);
+            let name = if ["von", "de"].contains(&pair[1]) { pair[2] } else { pair[1] };
+            let name = name.trim_end_matches([',', ';', '.', ':']);
+            if is_initial && name.starts_with(char::is_uppercase) {
+                checked += 1;
+                let chapter = entry.file_name();
+                assert!(bibliography.contains(name), "{}: {name} is not there", chapter.display());
+            }
+        }
+    }
+    assert!(checked > 40, "only {checked} names were found");
+}
+
 #[test]
 fn wildcards_stand_for_text_and_lines() {
     let wanted: Vec<String> = ["...", "depth 2, 12 nodes …", "..."].map(str::to_owned).to_vec();

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::Meeting;
+use crate::report::Estimate;
 
 /// The share of families of comparisons in which some difference is claimed that does not exist.
 const LEVEL: f64 = 0.05;
@@ -27,15 +28,20 @@ pub(crate) fn holm(p_values: &[f64]) -> Vec<bool> {
 /// The probability of a result at least as far from even, were the two equal: from the estimate of the Elo difference and
 /// its interval, which are those of a normal variable in log odds.
 pub(crate) fn p_value(met: &Meeting) -> f64 {
-    let deviation = (met.elo.high - met.elo.low) / (2.0 * 1.959_963_985);
-    if !deviation.is_finite() || !met.elo.value.is_finite() {
+    if !(met.elo.high - met.elo.low).is_finite() || !met.elo.value.is_finite() {
         // One side won everything: the interval of the score decides.
         return if met.score.excludes(0.5) { 0.0 } else { 1.0 };
     }
+    p_of_mean(met.elo)
+}
+
+/// The probability of a mean at least as far from zero, were the true one zero: its interval is that of a normal variable.
+pub(crate) fn p_of_mean(mean: Estimate) -> f64 {
+    let deviation = (mean.high - mean.low) / (2.0 * 1.959_963_985);
     if deviation <= 0.0 {
-        return if met.elo.value == 0.0 { 1.0 } else { 0.0 };
+        return if mean.value == 0.0 { 1.0 } else { 0.0 };
     }
-    2.0 * Normal::standard().cdf(-(met.elo.value / deviation).abs())
+    2.0 * Normal::standard().cdf(-(mean.value / deviation).abs())
 }
 
 /// The longest runs of neighbours in an order of which no two differ. Every item is in at least one; runs may overlap.
@@ -56,7 +62,6 @@ pub(crate) fn groups(count: usize, differ: impl Fn(usize, usize) -> bool) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Estimate;
 
     #[test]
     fn the_more_is_asked_the_more_evidence_is_needed() {

@@ -2,8 +2,9 @@
 
 use crate::report::Report;
 use crate::studies::{
-    AmazonsSearch, DoppelkopfBelief, DoppelkopfHidden, DoppelkopfOpen, DoppelkopfZero, MctsConvergence,
-    OthelloStrategies, TdConnect4, TdConnect4Full, TdNimm, Transfer, ZERO_CONNECT_FOUR, ZERO_OTHELLO,
+    AmazonsSearch, DoppelkopfBelief, DoppelkopfDuels, DoppelkopfHidden, DoppelkopfOpen, DoppelkopfZero,
+    MctsConvergence, OthelloStrategies, TdConnect4, TdConnect4Full, TdNimm, Transfer, ZERO_CONNECT_FOUR,
+    ZERO_OTHELLO,
 };
 use crate::{Lab, StudyError};
 
@@ -23,7 +24,7 @@ pub trait Study: Sync {
 }
 
 /// All studies.
-pub const STUDIES: [&dyn Study; 13] = [
+pub const STUDIES: [&dyn Study; 14] = [
     &AmazonsSearch,
     &OthelloStrategies,
     &MctsConvergence,
@@ -34,6 +35,7 @@ pub const STUDIES: [&dyn Study; 13] = [
     &ZERO_OTHELLO,
     &DoppelkopfOpen,
     &DoppelkopfHidden,
+    &DoppelkopfDuels,
     &DoppelkopfBelief,
     &DoppelkopfZero,
     &Transfer,

@@ -137,6 +137,28 @@ mod tests {
     }
 
     #[test]
+    fn folders_of_runs_are_limited() {
+        let home = std::env::temp_dir().join(format!(
+            "spielwerk-folders-{}",
+            crate::tables::keys::secret(&crate::tables::platform::SystemPlatform)
+        ));
+        for number in 0..limits::RUN_FOLDERS {
+            fs::create_dir_all(home.join(format!("match-{number}"))).expect("a folder");
+        }
+        let jobs = Jobs::new(Some(home.join("nothing")), home.clone());
+        let start = |jobs: &Jobs| {
+            let request = pairing(&["random", "random"], 2);
+            jobs.start(&request, &catalogue_for_tests(), &ClientId::named("test"))
+        };
+        let refused = start(&jobs).expect_err("there is no room").to_string();
+        assert!(refused.starts_with(&format!("there are {} runs already", limits::RUN_FOLDERS)), "{refused}");
+        fs::remove_dir(home.join("match-7")).expect("an empty folder");
+        let started = start(&jobs).expect_err("there is no such program").to_string();
+        assert!(started.starts_with("the run cannot be started"), "with room it is tried: {started}");
+        fs::remove_dir_all(home).expect("the folder can go");
+    }
+
+    #[test]
     fn a_server_without_a_program_starts_nothing() {
         let jobs = Jobs::new(None, std::env::temp_dir());
         assert!(

@@ -14,6 +14,7 @@ mod exposure;
 mod floods;
 mod folder;
 mod full_disk;
+mod hidden_table;
 mod kill;
 
 /// How often something is broken: a number for continuous integration, or the one asked for.

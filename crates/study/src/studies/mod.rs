@@ -13,7 +13,9 @@ mod transfer;
 mod zero;
 
 pub(crate) use amazons_search::AmazonsSearch;
-pub(crate) use doppelkopf::{DoppelkopfBelief, DoppelkopfHidden, DoppelkopfOpen, DoppelkopfZero};
+pub(crate) use doppelkopf::{
+    DoppelkopfBelief, DoppelkopfDuels, DoppelkopfHidden, DoppelkopfOpen, DoppelkopfZero,
+};
 pub(crate) use mcts_convergence::MctsConvergence;
 pub(crate) use othello_strategies::OthelloStrategies;
 pub(crate) use td_connect4::TdConnect4;

@@ -1,11 +1,13 @@
 //! Doppelkopf by determinisation: studies after Diesner-Mayer (2025).
 //!
 //! `doppelkopf-open` looks at the search of one world with all cards open, `doppelkopf-zero` at a network that leads such
-//! a search, `doppelkopf-hidden` at players that see their own cards only, `doppelkopf-belief` at what they can know. Every match is of duplicate deals: the same
-//! cards in all fourteen seatings of two players.
+//! a search, `doppelkopf-hidden` at players that see their own cards only, `doppelkopf-duels` at what a field cannot tell of
+//! them, `doppelkopf-belief` at what they can know. Every match is of duplicate deals: the same cards in all fourteen
+//! seatings of two players.
 
 mod belief;
 mod duel;
+mod duels;
 mod facts;
 mod habits;
 mod hidden;
@@ -17,6 +19,7 @@ mod self_play;
 mod thresholds;
 mod zero;
 
+pub(crate) use duels::DoppelkopfDuels;
 pub(crate) use hidden::DoppelkopfHidden;
 pub(crate) use inference::DoppelkopfBelief;
 pub(crate) use open::DoppelkopfOpen;

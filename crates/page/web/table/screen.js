@@ -54,6 +54,8 @@ export function createTableScreen(host, game, first, reopen, start) {
   /** @type {string[] | null} */
   let line = null;
   let closed = false;
+  /** Whether what the address asks for was asked for: until then it is left as it is. */
+  let arrived = false;
   /** What the board was last drawn from. */
   let drawnBoard = "";
   /** The panel that is open. @type {string} */
@@ -146,6 +148,8 @@ export function createTableScreen(host, game, first, reopen, start) {
   document.title = `${gameName(first.game)} – ${TEXTS.title}`;
   draw();
   goThere();
+  arrived = true;
+  tellAddress();
 
   /** Shows what the address asks for. */
   function goThere() {
@@ -158,7 +162,7 @@ export function createTableScreen(host, game, first, reopen, start) {
 
   /** Keeps the address at what is shown, so that it can be kept and sent; until that is here the address says what was asked for. */
   function tellAddress() {
-    if (closed || viewing.isWaiting() || !location.hash.startsWith(`#/table/${id}`)) return;
+    if (closed || !arrived || viewing.isWaiting() || !location.hash.startsWith(`#/table/${id}`)) return;
     const { mode, ply } = viewing.shown();
     const address = addressOf(id, {
       ply: mode === "live" ? null : ply,

@@ -16,7 +16,7 @@ import { TEXTS } from "../lib/texts.js";
 import { createTogether } from "../together/index.js";
 import { seatSwitch } from "../together/switch.js";
 import { attempt, createActions } from "./actions.js";
-import { addressOf } from "./address.js";
+import { showAddress } from "./address.js";
 import { evaluationByReview } from "./advice.js";
 import { boardView, drawingKey } from "./boardview.js";
 import { createBranches, isSameLine, withLine } from "./branches.js";
@@ -162,14 +162,10 @@ export function createTableScreen(host, game, first, reopen, start) {
 
   /** Keeps the address at what is shown, so that it can be kept and sent; until that is here the address says what was asked for. */
   function tellAddress() {
-    if (closed || !arrived || viewing.isWaiting() || !location.hash.startsWith(`#/table/${id}`)) return;
+    if (closed || !arrived || viewing.isWaiting()) return;
     const { mode, ply } = viewing.shown();
-    const address = addressOf(id, {
-      ply: mode === "live" ? null : ply,
-      line: viewing.exploration()?.moves ?? [],
-      tab: tab === "moves" ? null : tab,
-    });
-    if (address !== location.hash) history.replaceState(null, "", address);
+    const tried = viewing.exploration()?.moves ?? [];
+    showAddress(id, { ply: mode === "live" ? null : ply, line: tried, tab: tab === "moves" ? null : tab });
   }
 
   /** Keeps the line that is tried. @param {string} comment */

@@ -31,3 +31,10 @@ export function addressOf(id, { ply, line, tab }) {
   ];
   return `#/table/${id}${parts.length > 0 ? `/${parts.join("&")}` : ""}`;
 }
+
+/** Writes the address of a table and a position of it, while the page is there. @param {string} id @param {Place} place */
+export function showAddress(id, place) {
+  if (!location.hash.startsWith(`#/table/${id}`)) return;
+  const address = addressOf(id, place);
+  if (address !== location.hash) history.replaceState(null, "", address);
+}

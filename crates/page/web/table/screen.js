@@ -16,7 +16,7 @@ import { TEXTS } from "../lib/texts.js";
 import { createTogether } from "../together/index.js";
 import { seatSwitch } from "../together/switch.js";
 import { attempt, createActions } from "./actions.js";
-import { addressOf } from "./address.js";
+import { showAddress } from "./address.js";
 import { evaluationByReview } from "./advice.js";
 import { boardView, drawingKey } from "./boardview.js";
 import { createBranches, isSameLine, withLine } from "./branches.js";
@@ -53,9 +53,9 @@ export function createTableScreen(host, game, first, reopen, start) {
   const { drawing } = game;
   /** @type {string[] | null} */
   let line = null;
-  /** Whether what the address asked for was begun to be shown; until then the address is not written. */
-  let arrived = false;
   let closed = false;
+  /** Whether what the address asks for was asked for: until then it is left as it is. */
+  let arrived = false;
   /** What the board was last drawn from. */
   let drawnBoard = "";
   /** The panel that is open. @type {string} */
@@ -148,28 +148,24 @@ export function createTableScreen(host, game, first, reopen, start) {
   document.title = `${gameName(first.game)} – ${TEXTS.title}`;
   draw();
   goThere();
+  arrived = true;
+  tellAddress();
 
   /** Shows what the address asks for. */
   function goThere() {
     const { ply, line: tried, tab: wanted } = start;
     if (tried.length > 0) viewing.showLine(ply ?? live().plies, tried);
     else if (ply !== null) viewing.showPly(ply);
-    arrived = true;
     if (wanted && wanted in places.panels) places.open(/** @type {keyof typeof places.panels} */ (wanted));
     if (wanted === "review") review.start();
-    tellAddress();
   }
 
   /** Keeps the address at what is shown, so that it can be kept and sent; until that is here the address says what was asked for. */
   function tellAddress() {
-    if (closed || !arrived || viewing.isWaiting() || !location.hash.startsWith(`#/table/${id}`)) return;
+    if (closed || !arrived || viewing.isWaiting()) return;
     const { mode, ply } = viewing.shown();
-    const address = addressOf(id, {
-      ply: mode === "live" ? null : ply,
-      line: viewing.exploration()?.moves ?? [],
-      tab: tab === "moves" ? null : tab,
-    });
-    if (address !== location.hash) history.replaceState(null, "", address);
+    const tried = viewing.exploration()?.moves ?? [];
+    showAddress(id, { ply: mode === "live" ? null : ply, line: tried, tab: tab === "moves" ? null : tab });
   }
 
   /** Keeps the line that is tried. @param {string} comment */

@@ -39,9 +39,9 @@ export function createTileChoice(game) {
           choose(seats.map((_, index) => (index === seat ? "human" : other)));
         },
       },
-      // Seats of one colour are told apart by their place.
+      // Seats of one colour are told apart by their place; the sheet writes it, the button is named in words.
       alike
-        ? h("span", { class: "seat-number", "aria-hidden": "true" }, seat + 1)
+        ? h("span", { class: "seat-number", "data-sign": seat + 1, "aria-hidden": "true" })
         : h("span", { class: `seat-piece paint-${game.drawing.seats[seat].colour}`, "aria-hidden": "true" }),
     );
   }

@@ -2,9 +2,16 @@
 # Builds one WebAssembly module per game, and the one that unpacks them, for `spielwerk site --modules`. Needs the target of rustup
 # (`rustup target add wasm32-unknown-unknown`), or WASM_TOOLCHAIN, a folder that tools/wasm-toolchain.sh has made.
 #
-#   tools/wasm-build.sh [FOLDER] [GAME...]        FOLDER is target/modules, and all games, unless they are given
+#   tools/wasm-build.sh [--quick] [FOLDER] [GAME...]    FOLDER is target/modules, and all games, unless they are given
+#
+# With --quick, for tests, one module with all of these games takes the place of each: it is larger and slower, and made sooner.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+profile=wasm
+if [ "${1:-}" = --quick ]; then
+  profile=wasm-test
+  shift
+fi
 out=${1:-target/modules}
 [ $# -gt 0 ] && shift
 games=("$@")
@@ -31,10 +38,19 @@ if [ -n "${RUSTC_BOOTSTRAP:-}" ]; then
   std=(-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size)
 fi
 export RUSTFLAGS="${flags[*]}"
-build=(--locked --profile wasm --target wasm32-unknown-unknown --target-dir "$target" "${std[@]}")
-for game in "${games[@]}"; do
-  cargo build "${build[@]}" -p spielwerk-wasm --no-default-features --features "$game"
-  cp "$target/wasm32-unknown-unknown/wasm/spielwerk_wasm.wasm" "$out/$game.wasm"
-done
-cargo rustc "${build[@]}" -p spielwerk-packing --no-default-features --features unpacker --crate-type cdylib
-cp "$target/wasm32-unknown-unknown/wasm/spielwerk_packing.wasm" "$out/unpacker.wasm"
+options=(--locked --profile "$profile" --target wasm32-unknown-unknown --target-dir "$target" "${std[@]}")
+build() {
+  cargo build "${options[@]}" -p spielwerk-wasm --no-default-features --features "$1"
+}
+built="$target/wasm32-unknown-unknown/$profile"
+if [ "$profile" = wasm-test ]; then
+  build "$(IFS=,; echo "${games[*]}")"
+  for game in "${games[@]}"; do cp "$built/spielwerk_wasm.wasm" "$out/$game.wasm"; done
+else
+  for game in "${games[@]}"; do
+    build "$game"
+    cp "$built/spielwerk_wasm.wasm" "$out/$game.wasm"
+  done
+fi
+cargo rustc "${options[@]}" -p spielwerk-packing --no-default-features --features unpacker --crate-type cdylib
+cp "$built/spielwerk_packing.wasm" "$out/unpacker.wasm"

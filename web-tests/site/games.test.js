@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, visit } from "../support/browser.js";
 import { serveSite, writeSite } from "../support/site.js";
-import { ask, myTurn, playOut, sitDown, stateOf, takeHint } from "../support/table.js";
+import { ask, myTurn, openPanel, playOut, sitDown, stateOf, takeHint } from "../support/table.js";
 
 /** @type {Awaited<ReturnType<typeof serveSite>>} */
 let site;
@@ -22,21 +22,34 @@ after(async () => {
   site?.remove();
 });
 
+/** Every game; `solved` if its solver values the last move of any game within a second. */
 const GAMES = [
-  { game: "othello", seats: ["human", "level=2"] },
-  { game: "connect4", seats: ["level=3", "human"] },
-  { game: "nimm3", seats: ["human", "level=3"] },
+  { game: "othello", seats: ["human", "level=2"], solved: true },
+  { game: "connect4", seats: ["level=3", "human"], solved: true },
+  { game: "nimm3", seats: ["human", "level=3"], solved: true },
   { game: "amazons", seats: ["human", "level=2"] },
   { game: "doppelkopf", seats: ["human", "level=7", "level=7", "level=7"], seed: 11 },
+  { game: "poker", seats: ["human", "level=3"], seed: 11 },
 ];
+/** Games in which a seat does not see everything. */
+const HIDDEN = ["doppelkopf", "poker"];
 
-for (const table of GAMES) {
-  test(`a whole game of ${table.game}, its review and the way back`, { timeout: 240_000 }, async () => {
-    const { page, leave } = await visit(browser, site.address);
+for (const { solved, ...table } of GAMES) {
+  test(`a whole game of ${table.game}: explanation, review, exact value, and the way back, without a network too`, async () => {
+    const { page, context, leave, expectErrors } = await visit(browser, site.address);
     const id = await sitDown(page, table);
-    const view = table.game === "doppelkopf" ? "0" : "open";
+    const view = HIDDEN.includes(table.game) ? "0" : "open";
+    const begun = await myTurn(page, id, view);
+    const { analysis } = await takeHint(page);
+    assert.ok(begun.legal.includes(analysis.best), `${analysis.best} of ${begun.legal}`);
+    await openPanel(page, "moves");
+    const rows = page.getByTestId("explain-moves").locator("tbody tr");
+    assert.ok(analysis.moves.length > 0);
+    await rows.first().waitFor();
     const end = await playOut(page, id, { view, seed: 7 });
     assert.ok(end.payoffs.length >= 2);
+    if (solved) await valueOfLastMove(page, id);
+    await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     assert.equal((await stateOf(page, id, view)).result, end.result, "the game is still there");
     const review = await page.evaluate(async (table_) => {
@@ -46,11 +59,27 @@ for (const table of GAMES) {
       const whole = await api.review(table_, { move: () => (moves += 1), signal: new AbortController().signal });
       return { moves, judged: whole.moves.length };
     }, id);
-    assert.ok(review.judged > 3 && review.moves === review.judged, JSON.stringify(review));
-    const undone = await ask(page, "undo", id);
-    assert.ok(undone.redo > 0);
+    assert.ok(review.judged > 0 && review.moves === review.judged, JSON.stringify(review));
+    await context.setOffline(true);
+    await expectErrors(async () => {
+      await page.reload();
+      await page.getByTestId("board").first().waitFor();
+      assert.equal((await stateOf(page, id, view)).result, end.result, "the game is there without a network");
+      const undone = await ask(page, "undo", id);
+      assert.ok(undone.redo > 0);
+    });
     await leave();
   });
+}
+
+/** Waits until the solver has told what the last move was worth. @param {import("playwright-core").Page} page @param {string} id */
+async function valueOfLastMove(page, id) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { moves } = await stateOf(page, id);
+    if (moves.at(-1).truth) return;
+    await page.waitForTimeout(100);
+  }
+  assert.fail("the solver says nothing of the last move");
 }
 
 test("a hint, exact values and what else is asked of positions", { timeout: 120_000 }, async () => {

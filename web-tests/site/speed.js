@@ -1,7 +1,8 @@
 /**
  * Compares the speed of the modules in a browser with the native program on one thread: the same jobs on both sides, in turn, the
  * better of two rounds each. JOBS names the native program, best built by
- * `cargo build --profile dist -p spielwerk-wasm --example jobs`. Ends with 1 if a share is too small.
+ * `cargo build --profile dist -p spielwerk-wasm --example jobs`. With a word as argument only the jobs that have it in their names are
+ * done. Ends with 1 if a share is too small.
  */
 
 import { existsSync } from "node:fs";
@@ -24,6 +25,8 @@ const JOBS = [
   { name: "Othello solver, 20 empty squares", least: 0.5, work: "solver", game: "othello", position: ENDGAME, parameters: "" },
 ];
 const ROUNDS = 2;
+const [wanted = ""] = process.argv.slice(2);
+const chosen = JOBS.filter(({ name, game }) => name.includes(wanted) && existsSync(join(modules(), `${game}.wasm`)));
 
 /** What is done per second. @param {string} name @param {{done?: any, failed?: string}} answer */
 function perSecond(name, { done, failed }) {
@@ -37,7 +40,7 @@ const { page } = await visit(browser, site.address);
 const [usual, ...others] = nativeKernels();
 console.log("| work | native, per second | Chromium, per second | share | at least |\n|---|---|---|---|---|");
 let slow = 0;
-for (const { name, least, ...job } of JOBS.filter(({ game }) => existsSync(join(modules(), `${game}.wasm`)))) {
+for (const { name, least, ...job } of chosen) {
   const task = { kind: "speed", ...job };
   // Networks have kernels of their own for each instruction set. The program takes the first; the others say what it would do on
   // other processors.

@@ -22,9 +22,19 @@ function model(name) {
   return null;
 }
 
-/** Does a job in the module of its game. @param {string} game @param {object} job */
+/** Modules that were compiled. @type {Map<string, Promise<WebAssembly.Module>>} */
+const compiled = new Map();
+
+/** The compiled module of a game. @param {string} game */
+function moduleOf(game) {
+  const known = compiled.get(game) ?? WebAssembly.compile(readFileSync(join(modules(), `${game}.wasm`)));
+  compiled.set(game, known);
+  return known;
+}
+
+/** Does a job in the module of its game, in an instance of its own. @param {string} game @param {object} job */
 export async function inModule(game, job) {
-  const module = await WebAssembly.compile(readFileSync(join(modules(), `${game}.wasm`)));
+  const module = await moduleOf(game);
   const { engine } = await instantiate(module, { file: model });
   return JSON.parse(engine(JSON.stringify(job)));
 }

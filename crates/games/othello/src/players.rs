@@ -1,6 +1,6 @@
 //! Players of Othello: all sizes share the plain ones, the full board has evaluations and the book.
 
-use crate::evaluation::patterns::PatternEvaluation;
+use crate::evaluation::patterns::{PatternEvaluation, PatternsOnDemand};
 use crate::evaluation::{FactorEvaluation, PlainEvaluation, Style};
 use crate::openings::WithBook;
 use crate::solver::Solver;
@@ -50,6 +50,27 @@ impl<const SIZE: usize> Perfect<SIZE> {
         Ok(seat_engine(Othello::<SIZE>, engine))
     }
 
+    /// Whether a proof is expected to cost many times what the budget of a move pays for, as at the start of a game:
+    /// nothing is begun then that cannot end. A solver that is asked about every move of a game would use up its time on
+    /// each, and a page would fetch the weights that sort its moves.
+    fn is_out_of_reach(&self, game: &Othello<SIZE>, position: &Position) -> bool {
+        /// The mean of the costs is known; single positions are cheaper, none by so much.
+        const MANY: f64 = 1e4;
+        let budget = self.config.budget;
+        let in_time = budget.time.map(|time| time.as_secs_f64() * self.solver.nodes_per_second());
+        let in_nodes = budget.nodes.map(|nodes| nodes as f64);
+        let Some(paid) = [in_time, in_nodes].into_iter().flatten().reduce(f64::min) else { return false };
+        // Some nodes are visited before a search looks at its limits.
+        let paid = paid.max(1_000.0);
+        self.solver.cost(game, position).is_some_and(|cost| {
+            let expected = match self.config.answer {
+                Answer::Outcome => cost.outcome,
+                _ => cost.margin.unwrap_or(cost.outcome),
+            };
+            expected > MANY * paid
+        })
+    }
+
     fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Option<ExactAnalysis<Move>> {
         if self.config.answer == Answer::Outcome {
             let verdict = self.solver.win_draw_loss(position, limits)?;
@@ -81,7 +102,7 @@ impl<const SIZE: usize> Engine<Othello<SIZE>> for Perfect<SIZE> {
             self.solver.clear();
         }
         self.nodes = 0;
-        let solved = self.solve(position, &limits);
+        let solved = if self.is_out_of_reach(game, position) { None } else { self.solve(position, &limits) };
         exact::report(game, position, solved, self.config.unit(ValueUnit::Discs), self.nodes, &limits)
     }
 }
@@ -123,18 +144,24 @@ fn judging(spec: &mut Spec) -> Result<Box<dyn Player>, PlayerError> {
     match spec.choice("eval", "patterns", &["patterns", "factors", "textbook"])?.as_str() {
         "factors" => judging_by(spec, FactorEvaluation::default()),
         "textbook" => judging_by(spec, FactorEvaluation::textbook()),
-        _ => judging_by(spec, PatternEvaluation::shipped()),
+        _ if spec.name() == MCTS.name => mcts(&Othello::<8>, PatternsOnDemand, HABITS, spec),
+        _ => searching_by(spec, PatternEvaluation::shipped()),
     }
 }
 
-/// A search or a Monte Carlo search with this evaluation, with the opening book in front of it if asked.
-fn judging_by(
-    spec: &mut Spec,
-    evaluation: impl Evaluate<Othello<8>> + 'static,
-) -> Result<Box<dyn Player>, PlayerError> {
+/// A search or a Monte Carlo search with this evaluation.
+fn judging_by(spec: &mut Spec, evaluation: FactorEvaluation) -> Result<Box<dyn Player>, PlayerError> {
     if spec.name() == MCTS.name {
         return mcts(&Othello::<8>, evaluation, HABITS, spec);
     }
+    searching_by(spec, evaluation)
+}
+
+/// A search with this evaluation, with the opening book in front of it if asked.
+fn searching_by(
+    spec: &mut Spec,
+    evaluation: impl Evaluate<Othello<8>> + 'static,
+) -> Result<Box<dyn Player>, PlayerError> {
     let default = AlphaBetaConfig { budget: Budget::depth(8), ..AlphaBetaConfig::default() };
     if spec.switch("book", false)? {
         let engine = alphabeta_engine(evaluation, spec, &default)?;
@@ -299,3 +326,31 @@ macro_rules! small_board {
 
 small_board!(6);
 small_board!(4);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spielwerk_core::Rng;
+
+    const WITH_11_EMPTY: &str = "XXXXXXXXOXXXXXX-OXOXXXX-OXXOXXX-OXXXOXXXOXXXXOXX--XXXX----XXXX-- O";
+
+    fn solved(text: &str, position: Option<&str>) -> Analysis<String> {
+        let game: &dyn AnyGame = &Othello::<8>;
+        let start = game.start(&mut Rng::new(1));
+        let session = position.map_or(start, |position| game.resume(position).expect("a position"));
+        let mut player = game.player(text).expect("a solver");
+        player.think(&session.open_view(), &mut SearchControl::none()).expect("a solver does not fail")
+    }
+
+    #[test]
+    fn the_solver_begins_no_proof_that_its_budget_cannot_end() {
+        for text in ["perfect:time=60,table=1", "perfect:nodes=100000,table=1", "perfect:time=0,table=1"] {
+            let analysis = solved(text, None);
+            assert_eq!((analysis.proof, analysis.nodes), (None, 0), "{text}");
+        }
+        for text in ["perfect:table=1", "perfect:time=60,table=1", "perfect:nodes=10000000,table=1"] {
+            let analysis = solved(text, Some(WITH_11_EMPTY));
+            assert!(analysis.proof.is_some() && analysis.nodes > 0, "{text}");
+        }
+    }
+}

@@ -116,5 +116,27 @@ impl Evaluate<Othello<8>> for PatternEvaluation {
     }
 }
 
+/// The evaluation with the bundled weights, made when a position is first evaluated: a page fetches the weights, and a
+/// search whose playouts reach the end of the game never asks for them. Answers no more than what such searches ask.
+#[derive(Clone, Copy, Debug)]
+pub struct PatternsOnDemand;
+
+impl PatternsOnDemand {
+    fn patterns() -> &'static PatternEvaluation {
+        static SHIPPED: LazyLock<PatternEvaluation> = LazyLock::new(PatternEvaluation::shipped);
+        &SHIPPED
+    }
+}
+
+impl Evaluate<Othello<8>> for PatternsOnDemand {
+    fn evaluate(&self, game: &Othello<8>, position: &Position) -> Score {
+        Self::patterns().evaluate(game, position)
+    }
+
+    fn move_score(&self, _: &Othello<8>, position: &Position, mv: Move) -> i32 {
+        move_score(position, mv)
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use spielwerk_core::{Evaluate, Game, Notation, Rng, Score, Symmetric, contract};
 
 use super::features::STAGES;
-use super::{Layout, PatternEvaluation, PatternModel};
+use super::{Layout, PatternEvaluation, PatternModel, PatternsOnDemand};
 use crate::classes::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::{Move, Othello, Position};
 
@@ -64,6 +64,14 @@ fn a_pass_changes_nothing_but_the_side() {
             let after = GAME.child(position, Move::Pass);
             assert_eq!(evaluation.evaluate(&GAME, position), -evaluation.evaluate(&GAME, &after));
         }
+    });
+}
+
+#[test]
+fn weights_that_are_loaded_on_demand_are_the_same() {
+    let evaluation = PatternEvaluation::shipped();
+    contract::walk(&GAME, 20, 8, |position, _, _| {
+        assert_eq!(evaluation.evaluate(&GAME, position), PatternsOnDemand.evaluate(&GAME, position));
     });
 }
 

@@ -152,6 +152,15 @@ pub(crate) const FIGURES: &[Figure] = &[
         ],
     ),
     figure(
+        "td-seeds",
+        "Endgame 1b of Connect Four: how many of 100 seeds beat MinMax",
+        "docs/results.md",
+        "a minute",
+        &[
+            "spielwerk train td connect4 --run runs/td-seeds --set value=net --set coding=1 --set games=10000 --set report_every=10000 --set test_games=100 --sweep seed=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100 --threads 1",
+        ],
+    ),
+    figure(
         "gate",
         "A training with the gate of 55 % and without, Nimm-3",
         "docs/zero.md",

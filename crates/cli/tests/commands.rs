@@ -408,3 +408,23 @@ fn bench_tells_speed_memory_and_signature() {
     let text = stdout(&spielwerk(&["bench", "random-nimm3"]));
     assert!(text.contains("table -, peak memory "), "{text}");
 }
+
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn a_build_without_the_cluster_says_in_one_sentence_how_to_get_it() {
+    const URL: &str = "nats://127.0.0.1:4222";
+    for args in [
+        &["worker", "--nats", URL][..],
+        &["cluster", "status"],
+        &["match", "nimm3", "random", "random", "--games", "2", "--nats", URL],
+        &["serve", "--nats", URL],
+    ] {
+        let output = spielwerk(args);
+        let message = String::from_utf8(output.stderr).expect("text");
+        assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{args:?}: {message}");
+        assert!(
+            message.contains("built without the cluster") && message.contains("--features cluster"),
+            "{message}"
+        );
+    }
+}

@@ -113,6 +113,19 @@ fn a_match_that_is_asked_to_end_leaves_its_result() {
     assert!(folder.join("result.json").exists());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_whose_child_keeps_the_output_does_not_hold_up_a_match() {
+    // The child leaves the process group of its parent and holds the pipes open for longer than the match may take.
+    let silent = r#"gtp:cmd="sh -c 'setsid sleep 100 & cat >/dev/null'",timeout=0.3"#;
+    let begin = std::time::Instant::now();
+    let output = spielwerk(&["match", "othello", silent, "random", "--games", "2", "--threads", "1"]);
+    assert!(begin.elapsed() < std::time::Duration::from_secs(60), "{:?}", begin.elapsed());
+    let told = [output.stdout, output.stderr].concat();
+    let told = String::from_utf8_lossy(&told);
+    assert!(output.status.code().is_some() && told.contains("0.3 s"), "{}: {told}", output.status);
+}
+
 #[test]
 fn boards_that_begin_with_empty_squares_are_positions() {
     const BOARD: &str = "--XX-OX--XO----- X";

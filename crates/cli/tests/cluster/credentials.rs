@@ -93,6 +93,35 @@ fn data(name: &str) -> PathBuf {
 
 #[test]
 #[ignore = "needs nats-server"]
+fn credentials_files_open_the_door() {
+    let operator = fs::read_to_string(data("operator.conf")).expect("a configuration");
+    let server = Server::with_config(Some(operator));
+    let (url, right) = (server.url(), data("user.creds"));
+    plays_the_same("creds", &url, &[("CREDS", text(&right))], SEED);
+    refused_with(&url, &[], "refuses the credentials");
+    // The key alone is not enough: an account must have signed for it.
+    let seed = file("cluster-creds-seed", &format!("{SEED}\n"));
+    refused_with(&url, &[("NKEY", text(&seed))], "refuses the credentials");
+    refused_with(&url, &[("CREDS", "/no/such/file")], "/no/such/file");
+    let signed = fs::read_to_string(&right).expect("the credentials");
+    for (name, wrong) in [
+        ("forged", signed.replacen(".eyJpYXQi", ".eyJpYXRi", 1)),
+        ("without-a-key", signed.split("-----BEGIN USER").next().unwrap_or_default().to_owned()),
+        ("nonsense", "not credentials\n".to_owned()),
+    ] {
+        assert_ne!(wrong, signed);
+        let wrong = file(&format!("cluster-creds-{name}"), &wrong);
+        let output = with_environment(&["worker", "--nats", &url], &[("CREDS", text(&wrong))]).output();
+        let output = output.expect("it runs");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        let sentences = message.lines().filter(|line| line.starts_with("spielwerk: ")).count();
+        assert_eq!((output.status.code(), sentences), (Some(2), 1), "{name}: {message}");
+        assert!(!message.contains(SEED), "{name}: {message}");
+    }
+}
+
+#[test]
+#[ignore = "needs nats-server"]
 fn encrypted_connections_need_a_known_authority() {
     let [certificate, key, authority] = ["server.pem", "server-key.pem", "ca.pem"].map(data);
     let config =

@@ -8,4 +8,5 @@ mod credentials;
 mod input;
 mod liar;
 mod same;
+mod status;
 mod support;

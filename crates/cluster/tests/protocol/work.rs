@@ -119,3 +119,33 @@ fn a_worker_that_leaves_gives_its_work_back_at_once() {
     assert!(left.elapsed() < wire::ACK_WAIT / 2, "{:?}", left.elapsed());
     next.end().expect("it leaves");
 }
+
+#[test]
+#[ignore = "needs nats-server"]
+fn work_that_takes_longer_than_the_acknowledgement_time_is_done_once() {
+    let server = Server::start();
+    let said = Said::default();
+    let cluster = coordinator(&server.url(), "a", 0.0, 0, &said);
+    let delay = wire::ACK_WAIT + Duration::from_secs(6);
+    let slow = start_worker(&server.url(), "slow", Opener { lies: false, delay }, "1");
+    let url = server.url();
+    let idle = thread::spawn(move || {
+        let begin = Instant::now();
+        while pieces_under_way(&url) < 2 {
+            assert!(begin.elapsed() < Duration::from_secs(20), "the worker takes no work");
+            thread::sleep(Duration::from_millis(50));
+        }
+        // It would be quick with what the server handed out again.
+        honest(&url, "idle")
+    });
+    let begin = Instant::now();
+    let mut wanted = Wanted { numbers: 0..2, ..Wanted::default() };
+    run(&cluster, &mut wanted, None).expect("done");
+    wanted.check(0..2);
+    assert!(begin.elapsed() >= delay, "done by another worker after {:?}", begin.elapsed());
+    let found = status(&server.url(), &said.say()).expect("a status");
+    let of = |name: &str| found.workers.iter().find(|worker| worker.name == name).map(|worker| worker.done);
+    assert_eq!(of("idle"), Some(0), "{:?}", found.workers);
+    idle.join().expect("no panic").end().expect("it leaves");
+    slow.end().expect("it leaves");
+}

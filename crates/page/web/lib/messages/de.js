@@ -101,7 +101,7 @@ export const MESSAGES = {
     initial: "Anfangsstellung",
     stones: "Steine",
     swap: "Seiten tauschen",
-    rotate: "Spieler einen Platz weiterrücken",
+    rotate: "Plätze weiterrücken",
     editorHelp: "Wähle eine Figur und klicke dann auf Felder.",
     deal: {
       help: "Wähle einen Platz und klicke dann auf die Karten, die er bekommt. Ein Klick auf eine Karte der Hand legt sie zurück.",

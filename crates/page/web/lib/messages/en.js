@@ -99,7 +99,7 @@ export const MESSAGES = {
     initial: "Usual start",
     stones: "Stones",
     swap: "Swap sides",
-    rotate: "Move the players one seat on",
+    rotate: "Rotate the seats",
     editorHelp: "Choose a piece, then click squares.",
     deal: {
       help: "Choose a seat, then click the cards it gets. A click on a card in a hand puts it back.",

@@ -18,7 +18,7 @@ fn wait(url: &str, what: &str, fulfils: impl Fn(&Value) -> bool) -> Value {
         if fulfils(&found) {
             return found;
         }
-        assert!(begin.elapsed() < Duration::from_secs(60), "{what}: {text}");
+        assert!(begin.elapsed() < Duration::from_mins(1), "{what}: {text}");
         thread::sleep(Duration::from_millis(100));
     }
 }

@@ -92,12 +92,16 @@ impl Storage for MemoryStorage {
             let (finished, outcome) = row.heading.finished?;
             query
                 .matches(&row.heading, finished, outcome)
-                .then(|| FinishedGame::new(&row.heading, finished, outcome))
+                .then(|| (row.ended, FinishedGame::new(&row.heading, finished, outcome)))
         });
-        let mut games: Vec<FinishedGame> = found.collect();
-        games.sort_by(|one, other| other.finished.cmp(&one.finished).then_with(|| one.id.cmp(&other.id)));
+        let mut games: Vec<(Option<u64>, FinishedGame)> = found.collect();
+        games.sort_by(|(place, one), (other_place, other)| {
+            let latest_first = (other.finished, other_place).cmp(&(one.finished, place));
+            latest_first.then_with(|| one.id.cmp(&other.id))
+        });
         let total = games.len();
-        Ok(GamesPage { games: games.into_iter().skip(query.from).take(query.count).collect(), total })
+        let part = games.into_iter().skip(query.from).take(query.count);
+        Ok(GamesPage { games: part.map(|(_, game)| game).collect(), total })
     }
 
     fn usage(&self, owner: &str) -> Result<Usage, StorageError> {

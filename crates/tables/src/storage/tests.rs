@@ -153,6 +153,23 @@ fn the_game_that_ended_first_goes_first_whatever_the_clock_said() {
 }
 
 #[test]
+fn games_that_ended_in_the_same_second_are_listed_in_their_order() {
+    let folder = Folder::new();
+    let storages: [Box<dyn Storage>; 2] = [Box::new(MemoryStorage::default()), Box::new(folder.open())];
+    for storage in storages {
+        for number in [3, 1, 4, 2] {
+            let mut change = new_table(number);
+            change.heading.finished = Some((7, GameOutcome::Won));
+            storage.save(&[change]).expect("kept");
+        }
+        let all = GamesQuery { count: 10, ..GamesQuery::default() };
+        let games = storage.games(&all).expect("readable").games;
+        let names: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();
+        assert_eq!(names, ["t2", "t4", "t1", "t3"]);
+    }
+}
+
+#[test]
 fn a_database_of_version_1_is_taken_over() {
     let folder = Folder::new();
     let storage = folder.open();

@@ -148,7 +148,7 @@ impl Storage for SqliteStorage {
             let total = snapshot.query_row(&count, wanted, |row| row.get(0))?;
             let select = format!(
                 "SELECT id, game, opponent, level, result, opening, finished FROM tables WHERE {WHERE}
-                 ORDER BY finished DESC, id LIMIT {} OFFSET {}",
+                 ORDER BY finished DESC, ended DESC, id LIMIT {} OFFSET {}",
                 clamped(query.count as u64),
                 clamped(query.from as u64)
             );

@@ -25,7 +25,7 @@ impl<G: Game> Search<G> {
     }
 
     /// The move to play, as its place among the legal moves. At temperature 0 it is the best one, above that a draw
-    /// by visits to the power of one over the temperature; Gumbel selection has been random before.
+    /// by visits to the power of one over the temperature; Gumbel selection drew its noise when the search began.
     pub fn choose(&self, temperature: f32, rng: &mut Rng) -> usize {
         if let (None, Some(plan)) = (self.proven_moves(), &self.plan) {
             return plan.winner(&self.tree);
